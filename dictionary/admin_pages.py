@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common import upload_permits
 from common.htmx import wants_part
+from common.typed_text import word_as_meant
 from dictionary import compare, upload_lines
 from dictionary.admin_forms import EditForm, UploadForm
 from dictionary.models import Change, Job, JobRemarks, ListVersion
@@ -160,7 +161,7 @@ def words(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> Http
         if form.is_valid():
             _edit(request, admin, version, form.cleaned_data, added="add" in request.POST)
             return HttpResponseRedirect(here)
-    asked = request.GET.get("q", "").strip()[:40]
+    asked = word_as_meant(request.GET.get("q", ""))[:40]
     number = _number(request)
     page, pattern = None, _pattern(asked, version.language)
     if pattern and version.source_digest:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from common.typed_text import word_as_meant
 from dictionary import definitions, hooks, search
 from dictionary.definitions import Definition
 from dictionary.lexicon import Lexicon
@@ -59,7 +60,7 @@ def read_question(text: str, language: str) -> str:
     """What was typed, as the list spells it, `?` for open letters; "" when nothing was. Raises BadQuestion."""
     if len(text) > LONGEST_TYPED:
         raise BadQuestion("too_long")
-    text = text.strip()
+    text = word_as_meant(text)
     parts = [folded(part, language) for part in text.split(WILD)]
     if None in parts:
         raise BadQuestion("letters")

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from common.typed_text import word_as_meant
 from dictionary.job_models import Job as Job
 from dictionary.job_models import JobRemarks as JobRemarks
 from dictionary.job_models import UploadChunk as UploadChunk
@@ -199,7 +200,7 @@ class BlockedWord(models.Model):
     def clean(self) -> None:
         """Spell it as the lists do."""
         super().clean()
-        word = spelled(self.word.strip(), self.language) if self.language in LANGUAGES else None
+        word = spelled(word_as_meant(self.word), self.language) if self.language in LANGUAGES else None
         if not word:
             raise ValidationError({"word": gettext("That is no word of the language's letters.")})
         self.word = word

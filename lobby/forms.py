@@ -21,6 +21,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
+from common.typed_text import as_meant
 from dictionary import api as dictionary
 from game import api as game
 from lobby.form_fields import Board, Choice, Field, KeptBoards, Part, Section, Word
@@ -140,7 +141,7 @@ def said(name: str, code: str, variant: str = game.DEFAULT_VARIANT) -> str:
 
 def words_of(text: str) -> list[str]:
     """The words of a text, whatever stands between them."""
-    return [word for word in _BETWEEN_WORDS.split(text) if word]
+    return [word for word in _BETWEEN_WORDS.split(as_meant(text)) if word]
 
 
 def _words_said(setting: game.Words, code: str) -> str:

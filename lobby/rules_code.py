@@ -10,10 +10,12 @@ sees to it that no two leaves share a name. Symbols are those of the room codes.
 and the rows of boards are left out: they are longer than anybody types.
 """
 
+import re
 import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from common.typed_text import word_as_meant
 from game import api as game
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -47,7 +49,7 @@ def write(settings: Mapping[str, object], variant: str = game.DEFAULT_VARIANT) -
 def read(text: str, variant: str = game.DEFAULT_VARIANT) -> dict[str, object]:
     """The settings of that game that a code stands for, those that differ from the defaults. Raises BadRulesCode;
     any case, spaces and hyphens ignored."""
-    text = "".join(text[: 2 * LONGEST].split()).replace("-", "").upper()
+    text = re.sub("[ -]", "", word_as_meant(text[: 2 * LONGEST])).upper()
     if not text or len(text) > LONGEST or not set(text) <= set(ALPHABET):
         raise BadRulesCode("bad_code")
     check, body = text[1 : 1 + _CHECK], text[1 + _CHECK :]

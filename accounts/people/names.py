@@ -11,6 +11,8 @@ import unicodedata
 from datetime import datetime
 from functools import lru_cache
 
+from common.typed_text import as_meant
+
 SHORTEST_NAME = 2
 NAME_LENGTH = 20  # the longest name the match page has room for
 
@@ -61,16 +63,16 @@ class BadName(ValueError):
 
 
 def clean_name(raw: str) -> str:
-    """The name as it will be shown: composed (NFC), trimmed, with single spaces. Raises BadName.
+    """The name as it will be shown: as it was meant (common/typed_text.py). Raises BadName.
 
     2-20 letters, digits, spaces and hyphens, at least one of them a letter or digit, all in one script; apostrophes and
-    underscores between two letters or digits, as in O'Brien and Jean_Luc. Everything else is refused, so no control,
-    zero-width or direction-changing character can disguise a name or bend the text around it.
+    underscores between two letters or digits, as in O'Brien and Jean_Luc. What cannot be seen, as zero-width and
+    direction-changing characters, is left out and everything else refused, so nothing can disguise a name or bend the
+    text around it.
     """
-    name = unicodedata.normalize("NFC", raw).strip().replace("\u2019", "'")
+    name = as_meant(raw).replace("\u2019", "'")
     if not all(_may_stand_in_name(char) for char in _WITHIN.sub("", name)):
         raise BadName("bad_character")
-    name = " ".join(name.split())
     if len(name) < SHORTEST_NAME:
         raise BadName("too_short")
     if len(name) > NAME_LENGTH:

@@ -3,7 +3,6 @@
 Whoever keeps one more holds the player's row meanwhile, so that two tabs together keep no more than are allowed.
 """
 
-import unicodedata
 from collections.abc import Sequence
 
 from django.db import transaction
@@ -11,6 +10,7 @@ from django.utils import timezone
 
 from accounts.board_models import BOARD_NAME_LENGTH, MOST_BOARDS
 from accounts.models import SavedBoard, User
+from common.typed_text import as_meant
 from game import api as game
 
 _ABOUT_NAMES = ("no_name", "long_name", "unshown_name", "name_taken")
@@ -94,7 +94,7 @@ def move(from_id: int, to_id: int) -> None:
 
 def clean_name(raw: str) -> str:
     """The name as it is kept. Raises BadBoard."""
-    name = " ".join(unicodedata.normalize("NFC", raw).split())
+    name = as_meant(raw)
     if not name:
         raise BadBoard("no_name")
     if len(name) > BOARD_NAME_LENGTH:

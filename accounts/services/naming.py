@@ -14,6 +14,7 @@ from django.utils.crypto import salted_hmac
 from accounts.models import GivenUpName, NameKey, User
 from accounts.people.names import BOT_MARK, BadName, clean_name, is_reserved, keys_of
 from accounts.people.offensive_names import is_offensive
+from common.typed_text import as_meant
 
 KEPT_BACK = timedelta(days=90)
 RENAME_AFTER = timedelta(days=30)
@@ -60,7 +61,7 @@ def name_to_sign_in(typed: str) -> str:
         return typed
     given_up = GivenUpName.objects.filter(digest__in=digests, until__gt=timezone.now(), user__isnull=False)
     former = given_up.select_related("user").first()
-    if former is None or former.user is None or User.objects.filter(username__iexact=typed.strip()).exists():
+    if former is None or former.user is None or User.objects.filter(username__iexact=as_meant(typed)).exists():
         return typed
     return former.user.username
 

@@ -27,6 +27,7 @@ from accounts.services.naming import free_name, name_to_sign_in
 from accounts.sign_in import sessions
 from accounts.sign_in.passkeys import CredentialField
 from common import rate_limits
+from common.typed_text import as_meant
 
 _SAID = {
     "too_short": _("A name has at least %(shortest)d characters."),
@@ -133,6 +134,11 @@ class LoginForm(Counted, AllauthLoginForm):
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("Email or name")
         self.fields["login"].widget.attrs |= {"autocomplete": "username", "spellcheck": "false", "maxlength": "254"}
+
+    def clean_login(self) -> str:
+        """As it was meant: nobody sees what was pasted along."""
+        self.cleaned_data["login"] = as_meant(self.cleaned_data["login"])
+        return super().clean_login()
 
     def user_credentials(self) -> dict[str, str]:
         """Asked under both keys, an address that is known would cost two password checks and an unknown one a single

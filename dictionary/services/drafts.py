@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from common.typed_text import word_as_meant
 from dictionary.models import Change, ListVersion
 from dictionary.normalise import spelled
 from dictionary.services import pending, store
@@ -99,7 +100,7 @@ def _spelled(texts: Iterable[str], language: str) -> tuple[list[str], list[str]]
     """The texts as words of the list, each once, and a sentence for each that is none."""
     words, refused = [], []
     for text in texts:
-        word = spelled(text.strip(), language)
+        word = spelled(word_as_meant(text), language)
         if word and SHORTEST <= len(word) <= LONGEST:
             words.append(word)
         else:

@@ -3,9 +3,11 @@
 For services/rooms.py and services/room_seats.py, inside their transactions; what may happen in a room is decided there.
 """
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
+from common.typed_text import word_as_meant
 from game import api as game
 from lobby.room_models import CODE_LENGTH, HOST, Room, RoomSeat
 from lobby.room_shown import Sitter, View
@@ -36,7 +38,7 @@ class Refused(Exception):
 
 def normal(typed: str) -> str:
     """The code somebody typed or pasted: any case, spaces and hyphens ignored; "" for what cannot be a code."""
-    code = "".join(typed[:64].split()).replace("-", "").upper()
+    code = re.sub("[ -]", "", word_as_meant(typed[:64])).upper()
     return code if len(code) == CODE_LENGTH and set(code) <= set(ALPHABET) else ""
 
 

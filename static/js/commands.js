@@ -256,7 +256,11 @@ export function commandField(page) {
 
   $("form", field).addEventListener("submit", async (event) => {
     event.preventDefault();
-    const line = input.value.trim();
+    // What was pasted along and does not show is no part of it; letters in full width are letters.
+    const line = input.value
+      .normalize("NFKC")
+      .replace(/\p{Cf}/gu, "")
+      .trim();
     const again = asked;
     if (!line) return;
     input.value = "";

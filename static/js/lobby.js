@@ -6,6 +6,7 @@ const CODE_LENGTH = 8;
 /* ---- the code: one input over eight boxes ---- */
 const symbols = (text) =>
   text
+    .normalize("NFKC")
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "")
     .slice(0, CODE_LENGTH);

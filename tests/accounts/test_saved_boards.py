@@ -66,7 +66,7 @@ def test_rows_that_are_no_board_are_named(rows: Sequence[Any], code: str, row: i
 
 @pytest.mark.parametrize(
     ("name", "code"),
-    [("", "no_name"), (" \t", "no_name"), ("x" * 31, "long_name"), ("a\u202eb", "unshown_name"), ("B", "name_taken")],
+    [("", "no_name"), (" \t", "no_name"), ("x" * 31, "long_name"), ("a\0b", "unshown_name"), ("B", "name_taken")],
 )
 def test_a_name_that_cannot_be_is_named(name: str, code: str) -> None:
     one = create_guest()

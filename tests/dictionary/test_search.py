@@ -124,7 +124,7 @@ ASKED = [
     ("C*T", "letters", "letters"),
     ("<b>CAT", "letters", "letters"),
     ("СAT", "letters", "letters"),  # the first letter is Cyrillic
-    ("ＣAT", "letters", "letters"),
+    ("ＣAT", "CAT", "CAT"),
     ("\u0301CAT", "letters", "letters"),
 ]
 

@@ -56,7 +56,7 @@ def test_a_code_is_eight_symbols_without_look_alikes(host: User) -> None:
         ("KATE42XMM", ""),
         ("KATE42X0", ""),
         ("KATE42X\0", ""),
-        ("ＫATE42XM", ""),
+        ("ＫATE42XM", "KATE42XM"),
         ("", ""),
     ],
 )

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.api import User
+from common.typed_text import as_meant
 from game import api as game
 from web_api.models import NAME_LENGTH, Token
 
@@ -35,7 +36,7 @@ def make(user_id: int, name: str) -> str:
         if Token.objects.filter(user=user).count() >= MOST:
             raise TokenRefused("too_many_tokens")
         text = f"ap_{secrets.token_urlsafe(32)}"
-        Token.objects.create(user=user, name=name.strip()[:NAME_LENGTH] or "bot", digest=_digest(text))
+        Token.objects.create(user=user, name=as_meant(name)[:NAME_LENGTH] or "bot", digest=_digest(text))
         return text
 
 

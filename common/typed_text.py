@@ -1,0 +1,35 @@
+"""The one gate for text that somebody types or pastes where a word, a code or a name is asked for.
+
+Who pastes sends more than can be seen: soft hyphens, byte order marks, zero-width and direction-changing characters,
+spaces of other kinds, letters in full width, letters and their marks apart. What cannot be seen is no part of what was
+meant, so it is left out before anything is judged; everything that shows is judged as before.
+
+A hand's command line (static/js/commands.js) does the same in the browser, where it is read.
+"""
+
+import re
+import unicodedata
+
+_UNSEEN = "".join(
+    (
+        "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5",
+        "\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164",
+        "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff",
+    )
+)
+_IGNORED = re.compile(f"[{_UNSEEN}]")
+"""Unicode's characters that show as nothing (Default_Ignorable_Code_Point, and the marks of interlinear notes)."""
+_FULL_WIDTH = {0xFF01 + place: 0x21 + place for place in range(0x7E - 0x21 + 1)}
+"""Letters, figures and signs as East Asian keyboards write them. Other look-alikes (ﬁ, ſ, ı) are no letters here."""
+
+
+def as_meant(typed: str) -> str:
+    """The text as it shows: nothing unseen in it, letters composed (NFC) and of usual width, spaces of whatever kind
+    single ones, none at the ends."""
+    seen = _IGNORED.sub("", typed.translate(_FULL_WIDTH))
+    return unicodedata.normalize("NFC", " ".join(seen.split()))
+
+
+def word_as_meant(typed: str) -> str:
+    """`as_meant`, of a word that may have been copied with the full stop of its sentence."""
+    return as_meant(typed).rstrip(".").rstrip()

@@ -13,6 +13,7 @@ import segno
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
@@ -90,6 +91,8 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
         "difference": said,
         "game_title": game_title(invited.variant),
         "own_board": own_board(invited.settings, invited.variant),
+        "page_url": request.build_absolute_uri(reverse("lobby:invitation", args=[invited.code])),
+        "icon_url": request.build_absolute_uri(static("img/touch-icon.png")),
     }
     return render(request, "lobby/room_join.html", context)
 

@@ -8,8 +8,9 @@ class Attempt(models.Model):
     """A player's tries at one puzzle.
 
     `powers` are those used since the last try, `tries` the latest tries as [word, points], `tried` how many there were,
-    `best` the most points of one. `done_on` is the day on which it ended, None while it is open. `version` counts what
-    changed; `nonce` and `answer` are the latest action's, so that a repeat of it changes nothing.
+    `best` the most points of one. `begun_on` is the day of the first action, `done_on` the day on which it ended; None
+    until then. `version` counts what changed; `nonce` and `answer` are the latest action's, so that a repeat of it
+    changes nothing.
     """
 
     class State(models.TextChoices):
@@ -27,6 +28,7 @@ class Attempt(models.Model):
     tried = models.PositiveIntegerField(default=0)
     best = models.PositiveIntegerField(default=0)
     hints = models.PositiveSmallIntegerField(default=0)
+    begun_on = models.DateField(null=True)
     done_on = models.DateField(null=True)
     version = models.PositiveIntegerField(default=1)
     nonce = models.CharField(max_length=64, default="", blank=True)

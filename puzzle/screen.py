@@ -1,7 +1,7 @@
 """What the puzzle's page is drawn from. The best turns are in it only when the puzzle is over for the player."""
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from bots import api as bots
@@ -57,6 +57,7 @@ def context_of(attempt: Attempt, now: game.Millis) -> dict[str, Any]:
         "purse": view.players[view.viewer or 0].coins,
         "few_tries": FEW_TRIES,
         "is_today": puzzle.day == this,
+        "next_at": datetime.combine(this + timedelta(1), time.min, tzinfo=UTC),
         "stars": [number < stars for number in range(len(attempts.STARS))],
         "star_count": stars,
         "percent": min(100, 100 * attempt.best // puzzle.goal),

@@ -19,7 +19,7 @@ MOST_HINTS = 2
 _DONE = PreparedQuery(
     lambda user_id, language: Attempt.objects.filter(
         user_id=user_id, puzzle__language=language, done_on__isnull=False
-    ).values_list("puzzle__day", "done_on"),
+    ).values_list("puzzle__day", "begun_on", "done_on"),
     user_id=int,
     language=str,
 )
@@ -66,6 +66,8 @@ def act(user_id: int, puzzle: bots.Puzzle, action: Action, now: game.Millis) -> 
             return Answer(row.version, row.answer.get("code", ""), row.answer.get("data", {}))
         code, data = _changed(row, action, now)
         row.version += not code
+        if not code and row.begun_on is None:
+            row.begun_on = bots.today(now)
         row.nonce, row.answer = action.nonce, {"code": code, "data": data}
         row.save()
     return Answer(row.version, code, data)
@@ -126,7 +128,8 @@ def stars(attempt: Attempt) -> int:
 
 
 def streak(user_id: int, language: str, now: game.Millis) -> int:
-    """On how many days in a row, up to today or yesterday, the player ended the day's own puzzle on the day itself."""
+    """On how many days in a row, up to today or yesterday, the player began the day's own puzzle on the day itself and
+    has ended it since."""
     days = done_days(user_id, language)
     day = bots.today(now)
     if day not in days:
@@ -138,8 +141,11 @@ def streak(user_id: int, language: str, now: game.Millis) -> int:
 
 
 def done_days(user_id: int, language: str) -> set[date]:
-    """The days whose puzzle the player ended on the day itself; days of the archive count for nothing."""
-    return {day for day, done in _DONE.rows(user_id=user_id, language=language) if day == done}
+    """The days whose puzzle the player began on the day itself and has ended: a try just before midnight is not lost
+    when the last one comes after it. Days of the archive count for nothing. Attempts from before `begun_on` was kept
+    began, as far as is known, when they ended."""
+    rows = _DONE.rows(user_id=user_id, language=language)
+    return {day for day, begun, done in rows if day == (begun or done)}
 
 
 def hand_over(from_id: int, to_id: int) -> None:

@@ -55,12 +55,21 @@ document.addEventListener("click", (event) => {
 });
 $("#d-blank").addEventListener("close", endNaming);
 
+/* Times of day as the reader's own clock has them. */
+function drawTimes() {
+  const shown = { hour: "2-digit", minute: "2-digit" };
+  $$("#done time").forEach((one) => {
+    one.textContent = new Date(one.dateTime).toLocaleTimeString(document.documentElement.lang, shown);
+  });
+}
+
 let phase = state().phase;
 function refreshed() {
   reconcile();
   recheck();
   draw();
   takeFocus();
+  drawTimes();
   if (state().phase === "over" && phase !== "over") openDialog("done");
   phase = state().phase;
 }

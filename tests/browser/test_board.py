@@ -233,6 +233,15 @@ def test_the_board_takes_the_height_there_is_and_leaves_all_in_the_window(table:
         assert is_low or page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
 
 
+def test_a_pull_at_the_page_loads_no_match_anew(table: Table) -> None:
+    """Where a finger begins on the board's top row; the page's own scrolling stays."""
+    page = table(board_size=15)(0, PHONE).page
+    pulled = "getComputedStyle(document.documentElement).overscrollBehaviorY"
+    assert page.evaluate(pulled) == "contain"
+    page.goto("/")
+    assert page.evaluate(pulled) == "auto"
+
+
 @pytest.mark.long
 def test_in_forced_colours_claims_and_choices_are_still_seen(table: Table) -> None:
     player = table(board_size=19)(0, DESKTOP | {"forced_colors": "active"})

@@ -98,6 +98,20 @@ def test_the_home_page_has_both_cards_and_the_way_back(host: Client, code: str, 
     assert f"Back to room {code}" in host.get(HOME).content.decode()
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "invites you to a custom match"), ("sv", "bjuder in dig")])
+def test_a_messenger_shows_who_invites_to_what(host: Client, code: str, language: str, words: str) -> None:
+    """Slack, Signal and others ask as nobody, and read these lines alone."""
+    asked = Client(headers={"user-agent": "Slackbot-LinkExpanding 1.0", "accept-language": language})
+    page = asked.get(at("invitation", code)).content.decode()
+    told = dict(re.findall(r'<meta property="(og:\w+)" content="([^"]*)">', page))
+    assert words in told["og:title"] and words in page[: page.index("</title>")]
+    assert re.match(r"AlfaPower · (The Standard rules|Standardreglerna)", told["og:description"])
+    assert told["og:url"] == f"http://testserver/join/{code}" and told["og:image"].endswith("touch-icon.png")
+    assert page.count('name="description"') == 1
+    assert 'property="og:' not in asked.get(at("invitation", "WRNGCDE2")).content.decode()
+    assert RoomSeat.objects.count() == 1, "and no seat is taken"
+
+
 def test_the_link_shows_who_invites_to_what_and_takes_no_seat(host: Client, guest: Client, code: str) -> None:
     change(host, code, turn_seconds="45")
     page = guest.get(f"/join/{code.lower()}").content.decode()

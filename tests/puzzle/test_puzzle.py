@@ -193,6 +193,37 @@ def test_days_in_a_row_are_those_ended_on_the_day_itself(user: User, db: None) -
     assert attempts.streak(user.pk, "sv", NOON) == 0
 
 
+def test_one_begun_before_midnight_and_ended_after_it_counts(
+    player: Client, user: User, puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = NOON + DAY_MS // 2 - 60_000
+    monkeypatch.setattr(game, "now_ms", lambda: late)
+    player.get(f"/puzzle/en/{DAY}/")
+    assert post(player, "act", {"do": "hint", "nonce": next(NONCES)}).status_code == 200
+    monkeypatch.setattr(game, "now_ms", lambda: late + 120_000)
+    assert post(player, "act", {"do": "show", "nonce": next(NONCES)}).status_code == 200
+    kept = Attempt.objects.get(user=user)
+    assert (kept.begun_on, kept.done_on) == (DAY, DAY + timedelta(1))
+    assert attempts.streak(user.pk, "en", late + 120_000) == 1
+
+
+def test_one_that_was_only_looked_at_on_its_day_does_not_count(
+    player: Client, user: User, puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player.get(f"/puzzle/en/{DAY}/")
+    refused = post(player, "act", {"do": "use", "nonce": next(NONCES), "power": ["place_dl", 0, 99]})
+    monkeypatch.setattr(game, "now_ms", lambda: NOON + DAY_MS)
+    post(player, "act", {"do": "show", "nonce": next(NONCES)})
+    assert refused.status_code != 200 or not refused.json()["ok"]
+    assert attempts.streak(user.pk, "en", NOON + DAY_MS) == 0
+
+
+def test_when_it_is_over_the_page_says_when_the_next_one_comes(player: Client, puzzle: Puzzle) -> None:
+    assert "The next puzzle" not in page(player)
+    post(player, "act", {"do": "show", "nonce": next(NONCES)})
+    assert f'<time datetime="{DAY + timedelta(1)}T00:00:00+00:00">00:00 UTC</time>' in page(player)
+
+
 def test_a_guests_days_go_to_the_account(user: User, puzzle: Puzzle) -> None:
     guest = User.objects.create(username="g", display_name="G", is_guest=True)
     Attempt.objects.create(user=guest, puzzle=puzzle, state="solved", done_on=DAY)

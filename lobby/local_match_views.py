@@ -21,7 +21,7 @@ from accounts.api import BadName, clean_name, ensure_player
 from common import rate_limits
 from game import api as game
 from lobby import forms
-from lobby.services import local_matches, single_timed_match
+from lobby.services import engagements, local_matches
 
 _CHOSEN, _LAST, _TOGETHER = "alone", "alone_last", "one_device"  # keys of the session
 _NAMES = tuple(f"name-{place}" for place in range(5))
@@ -120,7 +120,7 @@ def poll(request: HttpRequest) -> HttpResponse:
         public_id = local_matches.make(
             request.user.pk or 0, local_matches.Wanted(**kept["what"]), str(kept["deal"]), game.now_ms()
         )
-    except single_timed_match.Busy as busy:
+    except engagements.Busy as busy:
         return HttpResponseClientRedirect(resolve_url("game:match", busy.match.public_id))
     except local_matches.NotOffered:
         return HttpResponseClientRedirect(resolve_url("lobby:home"))
@@ -134,7 +134,7 @@ def poll(request: HttpRequest) -> HttpResponse:
 def _begin(request: HttpRequest, what: local_matches.Wanted) -> HttpResponse:
     try:
         deal = local_matches.open_deal(ensure_player(request).pk, what, game.now_ms())
-    except single_timed_match.Busy as busy:
+    except engagements.Busy as busy:
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
     request.session[_CHOSEN] = {"what": what.data(), "deal": deal}
     request.session[_LAST] = {**request.session.get(_LAST, {}), what.variant: what.settings}

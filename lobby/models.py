@@ -133,6 +133,8 @@ class Seeker(models.Model):
     deal = models.CharField(_("deal"), max_length=64, blank=True, default="", db_default="")
     match = models.CharField(_("match"), max_length=40, blank=True, default="")
     starts_at = models.BigIntegerField(_("match starts at"), null=True)
+    # A match that was agreed on elsewhere has taken the place along: it waits for that one, or leads there.
+    elsewhere = models.BooleanField(_("elsewhere"), default=False, db_default=False)
 
     class Meta:
         indexes = [models.Index(fields=["preset", "language", "joined_at"], name="seeker_queue")]

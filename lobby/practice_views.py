@@ -24,7 +24,7 @@ from lobby.cards import preset_cards
 from lobby.form_fields import KeptBoards, Section
 from lobby.models import MATCH_LANGUAGES
 from lobby.own_boards import kept_boards
-from lobby.services import practice, practice_limit, single_timed_match
+from lobby.services import engagements, practice, practice_limit
 
 _CHOSEN, _LAST = "practice", "practice_last"  # keys of the session
 _OF_THE_PAGE = frozenset({"game", "level", "preset", "lg", "clock", "pace"})
@@ -106,7 +106,7 @@ def poll(request: HttpRequest) -> HttpResponse:
     try:
         seed = bytes.fromhex(kept.get("seed", "")) or None
         public_id = practice.make(request.user.pk or 0, what, deal, game.now_ms(), seed)
-    except single_timed_match.Busy as busy:
+    except engagements.Busy as busy:
         return HttpResponseClientRedirect(resolve_url("game:match", busy.match.public_id))
     except practice_limit.TooManyPractice:
         return HttpResponseClientRedirect(resolve_url("lobby:home"))
@@ -125,7 +125,7 @@ def _begin(request: HttpRequest, what: practice.Wanted, chosen: Mapping[str, str
         is_taught = preferences_of(request)["hints"] == "on"
         seed = practice.first_deal(user_id, what) if is_taught else None
         deal = game.commitment(seed) if seed else practice.open_deal(user_id, what, game.now_ms())
-    except single_timed_match.Busy as busy:
+    except engagements.Busy as busy:
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
     except practice_limit.TooManyPractice as met:
         return render(request, "lobby/too_many_practice.html", {"most": met.most}, status=409)

@@ -1,6 +1,7 @@
 """The rematch card of the end page: requests in, fragments out. Decides nothing about who may play whom."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
@@ -13,7 +14,7 @@ from common import rate_limits
 from common.one_second_cache import once_a_second
 from game import api as game
 from lobby.rematch_shown import Standing
-from lobby.services import local_matches, players_present, practice, rematch
+from lobby.services import engagements, local_matches, players_present, practice, rematch
 
 # The page leaves for the match this long before its first clock, so that the board is there when it starts.
 _LEAVE_MS = 1_000
@@ -48,34 +49,55 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @rate_limits.limited(rate_limits.POLLS)
 def here_word(request: HttpRequest) -> HttpResponse:
-    """The word of any page of a player who has played lately: they are still here. Answered with who wants a rematch,
-    where that differs from what is `shown`; status 286, at which htmx asks no more, when nobody needs to know."""
-    asking = None if request.user.pk is None else _word(request.user.pk, game.now_ms())
-    if asking is None:
+    """The word of any page of a player who has played lately: they are still here. Answered with what that page should
+    say (`News`), where it differs from what is `shown`; status 286, at which htmx asks no more, when nobody needs to
+    know."""
+    heard = None if request.user.pk is None else _word(request.user.pk, game.now_ms())
+    if heard is None:
         return HttpResponse(status=286)
-    context = _asked(asking, request.headers.get("HX-Current-URL", ""))
-    if request.GET.get("shown", "") == context["asks"]:
+    news = _news(*heard, request.headers.get("HX-Current-URL", ""))
+    if request.GET.get("shown", "") == news.shown:
         return HttpResponse(status=204)
-    return render(request, "lobby/parts/presence_ping.html", {**context, "is_listened_to": True})
+    return render(request, "lobby/parts/presence_ping.html", {"news": news, "is_listened_to": True})
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a page that is about something else says of the lobby: that the match `match` has `begun`, or that somebody
+    asks for a rematch of it. `name`: the opponent. Empty: nothing."""
+
+    match: str = ""
+    name: str = ""
+    begun: bool = False
+
+    @property
+    def shown(self) -> str:
+        """What the page sends back, so that the same is not drawn twice."""
+        return f"begun {self.match}" if self.begun else self.match
 
 
 @once_a_second(by=1)
-def _word(user_id: int, now_ms: int) -> dict[str, str] | None:
-    """A word from some page of the player, as good as one from each: who asks for a rematch; None when nobody needs to
-    know that they are here."""
-    return rematch.asking(user_id, now_ms) if players_present.heard(user_id, now_ms) else None
+def _word(user_id: int, now_ms: int) -> tuple[game.MatchCard | None, dict[str, str]] | None:
+    """A word from some page of the player, as good as one from each: the match that runs by a clock, and who asks for
+    a rematch; None when nobody needs to know that they are here."""
+    if not players_present.heard(user_id, now_ms):
+        return None
+    return engagements.running(user_id), rematch.asking(user_id, now_ms)
 
 
-def asked(user_id: int, page: str, now_ms: int) -> dict[str, str]:
-    """Which match `asks` for a rematch, and who; empty without one, and on the page of that match, which says so."""
-    return _asked(rematch.asking(user_id, now_ms), page)
+def news_of(user_id: int, page: str, now_ms: int) -> News:
+    """What the page at that path says when it is opened."""
+    return _news(engagements.running(user_id), rematch.asking(user_id, now_ms), page)
 
 
-def _asked(asking: Mapping[str, str], page: str) -> dict[str, str]:
+def _news(running: game.MatchCard | None, asking: Mapping[str, str], page: str) -> News:
+    """What has begun before what is asked; nothing that the page itself is about."""
+    if running is not None and reverse("game:match", args=[running.public_id]) not in page:
+        return News(running.public_id, running.opponent, begun=True)
     for public_id, name in asking.items():
         if reverse("game:match", args=[public_id]) not in page:
-            return {"asks": public_id, "name": name}
-    return {"asks": "", "name": ""}
+            return News(public_id, name)
+    return News()
 
 
 @require_POST

@@ -16,7 +16,7 @@ from game import api as game
 from lobby import cards
 from lobby.cards import live_matches, preset_cards, recent_matches
 from lobby.models import MATCH_LANGUAGES
-from lobby.services import quick_join, single_timed_match
+from lobby.services import engagements, quick_join
 
 _CLOSED = "_closed"  # what a page adds to the stage it shows when it does not offer to cancel
 
@@ -68,6 +68,9 @@ def seek(request: HttpRequest) -> HttpResponse:
     match with a clock is led back to it (409)."""
     try:
         queue = quick_join.queue(request.POST.get("preset", ""), request.POST.get("lg", ""))
+    except quick_join.NotOffered:
+        messages.error(request, _("That preset is not offered any more. Choose another."))
+        return redirect("lobby:home")
     except quick_join.UnknownPreset as unknown:
         raise Http404("preset") from unknown
     except quick_join.UnknownLanguage as unknown:
@@ -79,7 +82,7 @@ def seek(request: HttpRequest) -> HttpResponse:
     except quick_join.NotForBots:
         messages.error(request, _("A bot account plays in rooms only."))
         return redirect("lobby:home")
-    except single_timed_match.Busy as busy:
+    except engagements.Busy as busy:
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
     return redirect("lobby:waiting")
 
@@ -154,8 +157,8 @@ def cancel(request: HttpRequest) -> HttpResponse:
 
 
 def _gone(request: HttpRequest) -> dict[str, object]:
-    """What is said without a place: `running` is the match that took the player away, if any."""
-    running = single_timed_match.running(request.user.pk) if request.user.pk else None
+    """What is said without a place: `running` is the match with a clock that the player is in, if any."""
+    running = engagements.running(request.user.pk) if request.user.pk else None
     return {"stage": "gone", "running": running}
 
 
@@ -171,6 +174,7 @@ def shown(place: quick_join.Place, now_ms: int) -> dict[str, object]:
         "preset_key": place.queue.preset.key,
         "language": place.queue.language,
         "outdated": place.outdated,
+        "elsewhere": place.elsewhere,
         "opponent": place.opponent,
         "rated": place.rated,
         "may_cancel": place.may_cancel(now_ms),

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.api import User
 from game import api as game
-from lobby.services import single_timed_match
+from lobby.services import engagements
 
 LEAD_MS = 1_000
 """From the making of the match to its first clock, so that the page is there in time."""
@@ -81,13 +81,13 @@ def again(public_id: str, user_id: int) -> Wanted | None:
 
 
 def open_deal(user_id: int, what: Wanted, now_ms: int) -> str:
-    """The deal of the match to come; its commitment. Raises one_clock.Busy."""
-    single_timed_match.refuse_second(user_id, what.settings, what.variant)
+    """The deal of the match to come; its commitment. Raises engagements.Busy."""
+    engagements.ask(user_id, engagements.Step.ALONE, what.settings, what.variant)
     return game.open_deal([user_id if place == what.own else None for place in range(len(what.names) or 1)], now_ms)
 
 
 def make(user_id: int, what: Wanted, deal: str, now_ms: int) -> str:
-    """The match's public id once its deal is ready, "" before that; asked twice the same. Raises one_clock.Busy,
+    """The match's public id once its deal is ready, "" before that; asked twice the same. Raises engagements.Busy,
     NotOffered."""
     _refuse_what_is_not_offered(what.variant, what.names)
     if game.deal_readiness(deal, now_ms) == "waiting":
@@ -97,7 +97,7 @@ def make(user_id: int, what: Wanted, deal: str, now_ms: int) -> str:
         made = game.match_of_deal(deal, user_id)
         if made:
             return made
-        single_timed_match.refuse_second(user_id, what.settings, what.variant)
+        engagements.ask(user_id, engagements.Step.ALONE, what.settings, what.variant)
         return game.create_match(
             variant=what.variant,
             settings=what.settings,
@@ -105,6 +105,6 @@ def make(user_id: int, what: Wanted, deal: str, now_ms: int) -> str:
                 game.Entrant(user.pk, name) if place == what.own else game.Companion(name)
                 for place, name in enumerate(what.names or [user.display_name])
             ],
-            starts_at=now_ms + (LEAD_MS if single_timed_match.has_clock(what.settings, what.variant) else 0),
+            starts_at=now_ms + (LEAD_MS if engagements.has_clock(what.settings, what.variant) else 0),
             deal=deal,
         )

@@ -13,7 +13,7 @@ from accounts.api import User
 from bots import api as bots
 from game import api as game
 from lobby.models import MATCH_LANGUAGES, Preset
-from lobby.services import practice_limit, single_timed_match
+from lobby.services import engagements, practice_limit
 
 LEAD_MS = 1_000
 """From the making of the match to its first clock, so that the page is there in time."""
@@ -83,22 +83,22 @@ def again(public_id: str, user_id: int) -> Wanted | None:
 
 def first_deal(user_id: int, what: Wanted) -> bytes | None:
     """The seed of a player's very first practice match, with a good word at hand; None for every other match, and for
-    one of another game than that whose hints teach. Raises one_clock.Busy."""
+    one of another game than that whose hints teach. Raises engagements.Busy."""
     if what.variant != game.DEFAULT_VARIANT or game.has_practised(user_id):
         return None
-    single_timed_match.refuse_second(user_id, what.settings, what.variant)
+    engagements.ask(user_id, engagements.Step.ALONE, what.settings, what.variant)
     return bots.first_deal(what.variant, what.settings)
 
 
 def open_deal(user_id: int, what: Wanted, now_ms: int) -> str:
-    """The deal of the match to come; its commitment. Raises one_clock.Busy."""
-    single_timed_match.refuse_second(user_id, what.settings, what.variant)
+    """The deal of the match to come; its commitment. Raises engagements.Busy."""
+    engagements.ask(user_id, engagements.Step.ALONE, what.settings, what.variant)
     return game.open_deal([user_id, None], now_ms)
 
 
 def make(user_id: int, what: Wanted, deal: str, now_ms: int, chosen: bytes | None = None) -> str:
     """The match's public id once its deal is ready, "" before that; asked twice the same. `chosen`: the seed that takes
-    the place of the deal. Raises one_clock.Busy, TooManyPractice."""
+    the place of the deal. Raises engagements.Busy, TooManyPractice."""
     if game.deal_readiness(deal, now_ms) == "waiting":
         return ""
     with transaction.atomic():
@@ -106,7 +106,7 @@ def make(user_id: int, what: Wanted, deal: str, now_ms: int, chosen: bytes | Non
         made = game.match_of_deal(deal, user_id)
         if made:
             return made
-        single_timed_match.refuse_second(user_id, what.settings, what.variant)
+        engagements.ask(user_id, engagements.Step.ALONE, what.settings, what.variant)
         practice_limit.refuse_more(user)
         level = bots.LEVELS[what.level]
         return game.create_match(
@@ -116,7 +116,7 @@ def make(user_id: int, what: Wanted, deal: str, now_ms: int, chosen: bytes | Non
                 game.Entrant(user.pk, user.display_name),
                 game.BotEntrant(level.key, bots.shown_name(level)),
             ],
-            starts_at=now_ms + (LEAD_MS if single_timed_match.has_clock(what.settings, what.variant) else 0),
+            starts_at=now_ms + (LEAD_MS if engagements.has_clock(what.settings, what.variant) else 0),
             preset=what.preset,
             deal="" if chosen else deal,
             at_once=what.at_once,

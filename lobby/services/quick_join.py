@@ -7,7 +7,8 @@ the match, for whose deal both have been asked to send a number. Until then anyb
 as old in the queue as before. How any of this looks is not decided here.
 
 What a preset says is copied into the place when Play is pressed. Whoever waits keeps those terms when an admin edits
-the preset or switches it off, and only players of the same terms are paired: both get what their card showed.
+the preset, and only players of the same terms are paired: both get what their card showed. When it is switched off
+nobody can come any more: who waits alone is told so and gives the place up; who has been found plays.
 
 Why two polls at once can neither deadlock nor pair anyone twice: a poll waits for the lock of its own row
 only and merely *tries* for the other one (skip locked), so nobody waits while holding anything. What changes
@@ -16,7 +17,7 @@ mutual. On SQLite a write transaction is alone from its first statement, which g
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -29,7 +30,7 @@ from common.prepared_queries import PreparedQuery
 from game import api as game
 from lobby import pairing
 from lobby.models import MATCH_LANGUAGES, Preset, Seeker
-from lobby.services import players_present, single_timed_match
+from lobby.services import engagements, players_present
 
 FRESH_MS = 3_000  # a page heard within this time is there now
 CHOOSE_MS = 12_000  # how long who practises meanwhile may think about somebody who has come
@@ -42,6 +43,10 @@ LEAVE_MS = 1_000  # before the first clock: the match is made, and pages leave f
 
 class UnknownPreset(LookupError):
     """No active preset has that key."""
+
+
+class NotOffered(UnknownPreset):
+    """A preset of that key is there, and switched off."""
 
 
 class UnknownLanguage(LookupError):
@@ -60,18 +65,23 @@ class Queue:
     language: str
 
 
+Stage = Literal["waiting", "found", "matched", "closed"]
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a seeker stands. `found`: somebody, who may not be there; `matched`: both are, and their first clock starts
     at `starts_at`; `match` is the public id once the match is made.
 
-    `deal`: the commitment to add a number to, "" while there is none. `outdated`: the preset has been edited or
-    switched off since, so nobody new will come by these terms. `opponent` is the player who was found; `rated`: the
+    `elsewhere`: the match is none of this queue's; one that the player agreed on elsewhere has taken the place along.
+    `closed`: the preset has been switched off, so nobody will come, and the place is given up. `outdated`: it has been
+    edited since, so nobody new will come by these terms. `deal`: the commitment to add a number to, "" while there is
+    none. `opponent` is the player who was found; `rated`: the
     match counts, as far as it is known who plays: it does between two accounts only. `choose_ms`: so long the player,
     who practises meanwhile, may still think about it; None where there is nothing to choose.
     """
 
-    stage: Literal["waiting", "found", "matched"]
+    stage: Stage
     queue: Queue
     joined_at: int
     match: str
@@ -81,6 +91,7 @@ class Place:
     opponent: User | None = None
     rated: bool = False
     choose_ms: int | None = None
+    elsewhere: bool = False
 
     def is_due(self, now_ms: int) -> bool:
         """Whether it is time for the player's pages to leave for the match."""
@@ -92,11 +103,12 @@ class Place:
 
 
 def queue(preset_key: str, language: str) -> Queue:
-    """The queue a player named. Raises UnknownPreset, UnknownLanguage."""
+    """The queue a player named. Raises UnknownPreset (NotOffered where it was once), UnknownLanguage."""
     # Looked up among the few there are: a key from outside never reaches the database.
     presets = {one.key: one for one in _offered()}
     if preset_key not in presets:
-        raise UnknownPreset(preset_key)
+        was_one = any(one.key == preset_key for one in Preset.objects.only("key"))
+        raise NotOffered(preset_key) if was_one else UnknownPreset(preset_key)
     if language not in MATCH_LANGUAGES:
         raise UnknownLanguage(language)
     return Queue(presets[preset_key], language)
@@ -113,17 +125,17 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
 
     A place already held there by the same terms is kept with its age; any other is given up for the new one. While a
     match is being counted in, it stands: pressing Play in another tab must not hide it from the first. Raises
-    one_clock.Busy, NotForBots.
+    engagements.Busy, NotForBots.
     """
     terms = terms_of(wanted.preset)
-    single_timed_match.refuse_second(user_id, wanted.preset.settings, wanted.preset.variant)
+    engagements.ask(user_id, engagements.Step.SEEK, wanted.preset.settings, wanted.preset.variant)
     with transaction.atomic():
         # Locked, so that nobody becomes a bot's account between this and the place.
         if User.objects.select_for_update(no_key=True).filter(pk=user_id).values_list("is_bot", flat=True).first():
             raise NotForBots
         mine = _held(user_id, now_ms).select_for_update(of=("self",)).first()
         if mine and mine.starts_at is not None and now_ms < mine.starts_at:
-            return
+            return  # counted in, here or elsewhere
         if mine and not mine.match and (Queue(mine.preset, mine.language), mine.terms) == (wanted, terms):
             return
         Seeker.objects.update_or_create(
@@ -142,6 +154,7 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
                 "deal": "",
                 "match": "",
                 "starts_at": None,
+                "elsewhere": False,
             },
         )
 
@@ -162,16 +175,20 @@ def poll(user_id: int, now_ms: int, *, practises: bool = False) -> Place | None:
         mine = _held(user_id, now_ms).select_for_update(of=("self",)).first()
         if mine is None:
             return None
+        if mine.elsewhere and not mine.match and now_ms > (mine.starts_at or 0) + GONE_MS:
+            mine.elsewhere, mine.starts_at = False, None  # what it waited for has never begun
         if not mine.match:
             heard_at, mine.seen_at, mine.gone_at = mine.seen_at, now_ms, now_ms + GONE_MS
             if mine.partner is None:
                 mine.practises = practises
             if mine.partner is not None:
                 _confirm(mine, mine.partner, heard_at, now_ms)
-            if mine.partner is None and not mine.match and mine.gone_at > now_ms:
+            if _is_closed(mine):
+                mine.gone_at = now_ms
+            elif mine.partner is None and not mine.match and not mine.elsewhere and mine.gone_at > now_ms:
                 _pair(mine, now_ms)
             mine.save()
-        return _place(mine, now_ms) if mine.gone_at > now_ms else None
+        return _place(mine, now_ms) if mine.gone_at > now_ms or _is_closed(mine) else None
 
 
 def agree(user_id: int) -> None:
@@ -189,12 +206,6 @@ def cancel(user_id: int) -> str:
         if not mine.match:
             mine.delete()
         return mine.match
-
-
-def give_up(user_ids: Iterable[int]) -> None:
-    """Cancel for players who have found an opponent elsewhere. Joins the caller's transaction."""
-    places = Seeker.objects.select_for_update().filter(user_id__in=list(user_ids), match="").order_by("pk")
-    Seeker.objects.filter(pk__in=[place.pk for place in places]).delete()
 
 
 @once_a_second(by=0)
@@ -244,7 +255,7 @@ _HELD = PreparedQuery(_held_of, user_id=int, now_ms=int)
 
 
 def _waiting(now_ms: int) -> QuerySet[Seeker]:
-    return Seeker.objects.filter(partner=None, match="", seen_at__gte=now_ms - FRESH_MS)
+    return Seeker.objects.filter(partner=None, match="", elsewhere=False, seen_at__gte=now_ms - FRESH_MS)
 
 
 def _pair(mine: Seeker, now_ms: int) -> None:
@@ -329,7 +340,7 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
     pair = _in_order(mine, other)
     terms = json.loads(mine.terms)
     settings = {**terms["settings"], "language": mine.language}
-    busy = single_timed_match.busy_among([seeker.user_id for seeker in pair], settings, mine.preset.variant)
+    busy = engagements.busy_among([seeker.user_id for seeker in pair], settings, mine.preset.variant)
     starts_at = max(mine.starts_at or 0, now_ms + LEAVE_MS)
     public_id = (
         ""
@@ -353,18 +364,26 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
         if seeker.user_id in busy:
             seeker.seen_at, seeker.gone_at = None, now_ms
     if public_id:
+        engagements.take_back_proposals([seeker.user_id for seeker in pair])
         players_present.expect([seeker.user_id for seeker in pair], now_ms)
     other.save()
 
 
+def _is_closed(seeker: Seeker) -> bool:
+    """Whether nobody can come any more: the preset is switched off, and nobody has been found."""
+    return not (seeker.preset.active or seeker.partner or seeker.match or seeker.elsewhere)
+
+
 def _place(seeker: Seeker, now_ms: int) -> Place:
-    stage: Literal["waiting", "found", "matched"] = "waiting"
-    if seeker.starts_at is not None:
+    stage: Stage = "waiting"
+    if _is_closed(seeker):
+        stage = "closed"
+    elif seeker.starts_at is not None:
         stage = "matched"
     elif seeker.partner is not None:
         stage = "found"
     queued = Queue(seeker.preset, seeker.language)
-    outdated = not seeker.preset.active or seeker.terms != terms_of(seeker.preset)
+    outdated = seeker.terms != terms_of(seeker.preset)
     found = Seeker.objects.select_related("user").filter(pk=seeker.partner).first() if seeker.partner else None
     opponent = found.user if found else None
     players = [seeker.user, opponent] if opponent else [seeker.user]
@@ -375,4 +394,5 @@ def _place(seeker: Seeker, now_ms: int) -> Place:
         stage, queued, seeker.joined_at, seeker.match, seeker.starts_at, seeker.deal, outdated, opponent,
         rated=json.loads(seeker.terms)["rated"] and all(player.can_be_ranked for player in players),
         choose_ms=choose_ms,
+        elsewhere=seeker.elsewhere,
     )  # fmt: skip

@@ -19,7 +19,7 @@ from accounts.api import User
 from game import api as game
 from lobby.models import Preset, Rematch, RematchAnswer
 from lobby.rematch_shown import Stage, Standing
-from lobby.services import players_present, quick_join, single_timed_match
+from lobby.services import engagements, players_present
 
 LEAD_MS = 2_000  # the least from the making of the match to its first clock, where its deal waited for a number
 ARRIVAL_MS = 60_000  # from the end of the match: who has not looked at the result by then has left
@@ -110,9 +110,7 @@ class _Table:
 
     def running(self, user_id: int) -> str:
         """The match with a clock that keeps the player from a rematch with one; "" for none."""
-        if not single_timed_match.has_clock(self.finished.settings, self.finished.variant):
-            return ""
-        match = single_timed_match.running(user_id)
+        match = engagements.in_the_way(user_id, engagements.Step.ASK, self.finished.settings, self.finished.variant)
         return match.public_id if match else ""
 
     @property
@@ -281,10 +279,10 @@ def sweep(now_ms: int) -> int:
 def _begin(table: _Table) -> None:
     """They agree: the deal takes their numbers. Whoever was looking for an opponent has one."""
     players = table.agreed
-    quick_join.give_up(players)
-    if single_timed_match.busy_among(players, table.finished.settings, table.finished.variant):
+    if engagements.busy_among(players, table.finished.settings, table.finished.variant):
         return
     table.row.starts_at = table.now_ms + COUNT_IN_MS
+    engagements.hold(players, table.row.starts_at)
     table.row.deal = game.open_deal(players, table.now_ms)
 
 
@@ -294,9 +292,9 @@ def _make(table: _Table) -> None:
     row, finished, players = table.row, table.finished, table.agreed
     if row.match or row.starts_at is None or (wait := game.deal_readiness(row.deal, table.now_ms)) == "waiting":
         return
-    quick_join.give_up(players)
-    if not table.is_enough(players) or single_timed_match.busy_among(players, finished.settings, finished.variant):
+    if not table.is_enough(players) or engagements.busy_among(players, finished.settings, finished.variant):
         _call_off(row)
+        engagements.release(players)
         return
     if wait == "late":
         row.starts_at = max(row.starts_at, table.now_ms + LEAD_MS)
@@ -311,6 +309,8 @@ def _make(table: _Table) -> None:
         by_lot=False,
         deal=deal,
     )
+    row.save()  # or its own proposal would still stand, and be taken back
+    engagements.begun(players, row.match, row.starts_at)
     players_present.expect(players, table.now_ms)
 
 

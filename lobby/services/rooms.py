@@ -22,7 +22,7 @@ from lobby.room_models import CODE_LENGTH, HOST, Room, RoomSeat
 from lobby.room_shown import Invitation as Invitation
 from lobby.room_shown import Sitter as Sitter
 from lobby.room_shown import View as View
-from lobby.services import players_present, quick_join, single_timed_match
+from lobby.services import engagements, players_present
 from lobby.services.room_rows import (
     ALPHABET,
     GUEST_GONE_MS,
@@ -162,7 +162,7 @@ def set_ready(code: str, user_id: int, version: int, is_ready: bool, now_ms: int
             mine.is_ready, refusal = False, "stale_settings"
         elif free_numbers(room, seats):
             refusal = "alone"
-        elif single_timed_match.has_clock(room.settings, room.variant) and single_timed_match.running(user_id):
+        elif engagements.in_the_way(user_id, engagements.Step.READY, room.settings, room.variant):
             refusal = "in_match"
         else:
             mine.is_ready = True
@@ -292,8 +292,7 @@ def _start(room: Room, seats: Seats, now_ms: int) -> None:
     """Make the match; whoever was looking for an opponent in Quick Join has one. Should somebody be in a match with a
     clock by now, that is said, and nobody is ready any more."""
     players = [seats[number].user for number in sorted(seats)]
-    quick_join.give_up([player.pk for player in players])
-    busy = single_timed_match.busy_among([player.pk for player in players], room.settings, room.variant)
+    busy = engagements.busy_among([player.pk for player in players], room.settings, room.variant)
     if busy:
         room.news = {"code": "in_match", "name": next(p.display_name for p in players if p.pk in busy)}
         unready(room, seats)
@@ -306,5 +305,6 @@ def _start(room: Room, seats: Seats, now_ms: int) -> None:
         deal=room.deal,
         creator=sorted(seats).index(HOST),
     )
+    engagements.begun([player.pk for player in players], room.match, now_ms + LEAD_MS)
     players_present.expect([player.pk for player in players], now_ms)
     room.counting_until, room.deal, room.expires_at = None, "", now_ms + TOLD_MS

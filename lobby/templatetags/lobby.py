@@ -9,7 +9,7 @@ from game import api as game
 from lobby import hero_board
 from lobby.cards import PresetCard, preset_card
 from lobby.models import Preset, interface_language
-from lobby.rematch_views import asked
+from lobby.rematch_views import news_of
 from lobby.services import player_activity, quick_join
 from lobby.views import shown
 
@@ -72,9 +72,11 @@ def _practises(request: HttpRequest, user_id: int) -> bool:
 
 @register.inclusion_tag("lobby/parts/presence_ping.html", takes_context=True)
 def here(context: Context) -> dict[str, object]:
-    """Says from every page of a player who has played lately that they are here, and tells them who wants a rematch."""
+    """Says from every page of a player who has played lately that they are here, and tells them what has begun and who
+    wants a rematch."""
     if not activity_of_reader(context).is_listened_to:
         return {}
     user, request = context["user"], context["request"]
-    told = asked(user.pk, request.path, game.now_ms())
-    return {**told, "is_listened_to": True, "csrf_token": context.get("csrf_token")}
+    news = news_of(user.pk, request.path, game.now_ms())
+    is_told = news.begun and request.path == reverse("lobby:home")  # among the player's matches
+    return {"news": news, "is_told": is_told, "is_listened_to": True, "csrf_token": context.get("csrf_token")}

@@ -9,7 +9,7 @@ from accounts.models import User
 from game.models import Match
 from lobby.models import Seeker
 from lobby.room_shown import View
-from lobby.services import quick_join, rooms, single_timed_match
+from lobby.services import engagements, quick_join, rooms
 from tests.lobby.conftest import Clock, refusal_of, sit
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match, submit
@@ -109,7 +109,7 @@ def test_a_room_begins_no_second_match_and_says_why(
     assert "Astrid is in a match with a clock." in page
 
 
-def test_the_match_of_a_room_drops_both_players_searches(
+def test_the_match_of_a_room_takes_both_players_searches_along(
     people: list[User], clock: Clock, room: str, both_ready: None
 ) -> None:
     for player in people[:3]:
@@ -117,5 +117,5 @@ def test_the_match_of_a_room_drops_both_players_searches(
 
     assert all(view.match for view in counted_in(room, people, clock))
 
-    assert [seeker.user for seeker in Seeker.objects.all()] == [people[2]]
-    assert single_timed_match.running(people[0].pk) and single_timed_match.running(people[1].pk)
+    assert [seeker.user for seeker in Seeker.objects.filter(elsewhere=False)] == [people[2]]
+    assert engagements.running(people[0].pk) and engagements.running(people[1].pk)

@@ -27,8 +27,16 @@ def join(player: User, clock: Clock) -> Place:
     return certain(poll(player.pk, clock.now))
 
 
-@pytest.mark.parametrize("paired", [False, True], ids=["waiting", "paired"])
-@pytest.mark.parametrize("change", [{"settings": {"turn_seconds": 5}}, {"active": False}, {"rated": False}])
+@pytest.mark.parametrize(
+    ("change", "paired"),
+    [
+        ({"settings": {"turn_seconds": 5}}, False),
+        ({"settings": {"turn_seconds": 5}}, True),
+        ({"rated": False}, False),
+        ({"rated": False}, True),
+        ({"active": False}, True),
+    ],
+)
 def test_those_who_wait_go_on_with_what_they_began_with(
     astrid: User, bjorn: User, clock: Clock, made: list[Any], change: dict[str, Any], paired: bool
 ) -> None:
@@ -79,8 +87,41 @@ def test_play_pressed_again_takes_the_new_terms(astrid: User, clock: Clock) -> N
 def test_the_waiting_page_says_that_the_preset_has_changed(client: Client, clock: Clock) -> None:
     client.post(reverse("lobby:seek"), {"preset": "quick", "lg": "en"})
     assert "has been changed" not in client.get(reverse("lobby:waiting")).content.decode()
-    edit(active=False)
+    edit(settings={"turn_seconds": 5})
     assert "This preset has changed since." in client.get(reverse("lobby:waiting")).content.decode()
+
+
+OFF = "Quick has been switched off while you waited, so nobody else can come."
+
+
+def test_one_that_is_switched_off_frees_who_waits_by_it_and_says_so(client: Client, clock: Clock) -> None:
+    """Operators A4: it went on holding who waits, and spoke of rules that had changed."""
+    client.post(reverse("lobby:seek"), {"preset": "quick", "lg": "en"})
+    client.post(reverse("lobby:poll"), {"stage": "waiting"})
+    edit(active=False)
+    opened_anew = client.get(reverse("lobby:waiting")).content.decode()
+    said = client.post(reverse("lobby:poll"), {"stage": "waiting"}).content.decode()
+    for page in (opened_anew, said):
+        assert OFF in page and "has changed since" not in page and "You keep your place" not in page
+        assert reverse("lobby:cancel") not in page and 'data-poll="1"' not in page
+    assert look(User.objects.get().pk, clock.now) is None
+    assert client.get(reverse("lobby:waiting"))["Location"] == reverse("lobby:home")
+    edit(active=True)
+    assert client.post(reverse("lobby:seek"), {"preset": "quick", "lg": "en"}).status_code == 302
+
+
+def test_other_pages_say_it_too(reader: Client) -> None:
+    edit(active=False)
+    said = reader.post(reverse("lobby:interrupt")).content.decode()
+    assert "Quick is not offered any more." in said and "data-poll" not in said
+
+
+def test_who_presses_play_on_a_card_that_is_gone_is_told_so(client: Client, clock: Clock) -> None:
+    edit(active=False)
+    answer = client.post(reverse("lobby:seek"), {"preset": "quick", "lg": "en"}, follow=True)
+    assert answer.redirect_chain == [(reverse("lobby:home"), 302)]
+    assert "That preset is not offered any more. Choose another." in answer.content.decode()
+    assert client.post(reverse("lobby:seek"), {"preset": "never", "lg": "en"}).status_code == 404
 
 
 @pytest.fixture

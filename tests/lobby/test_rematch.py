@@ -231,7 +231,7 @@ def test_whoever_was_looking_for_an_opponent_has_one(
     assert Seeker.objects.count() == 3
     accept(over.public_id, second.pk, END)
 
-    assert [seeker.user for seeker in Seeker.objects.all()] == [people[0]]
+    assert [seeker.user for seeker in Seeker.objects.filter(elsewhere=False)] == [people[0]]
 
 
 def test_a_match_that_cannot_be_made_changes_nothing(

@@ -6,6 +6,7 @@ from accounts.models import Rating, SavedBoard, User
 from accounts.people.names import BadName, clean_name
 from accounts.people.preferences import of as preferences_of
 from accounts.ranking.glicko import START_RATING
+from accounts.rating_models import Pace
 from accounts.services import balance, banning, facts
 from accounts.services.boards import board_of, boards_of
 from accounts.services.bot_accounts import CannotBeBot, become_bot
@@ -56,7 +57,9 @@ def end_bans(now: int) -> None:
 
 def rating_of(user_id: int, language: str, variant: str = game.DEFAULT_VARIANT) -> float:
     """The player's rating in that language; where everybody begins for one who has none."""
-    found = Rating.objects.filter(user_id=user_id, variant=variant, language=language).values_list("rating", flat=True)
+    found = Rating.objects.filter(user_id=user_id, variant=variant, language=language, pace=Pace.LIVE).values_list(
+        "rating", flat=True
+    )
     return next(iter(found), START_RATING)
 
 

@@ -31,6 +31,13 @@ COUNTED = (Verdict.MOVED, Verdict.EVEN, Verdict.AHEAD, Verdict.EARLY, Verdict.RA
 """The verdicts that feed the ratings; of these, MOVED alone moves points."""
 
 
+class Pace(models.TextChoices):
+    """How a match is played: its ratings are a pool of their own. All matches are live until there are others."""
+
+    LIVE = "live", _("live")
+    SLOW = "slow", _("slow")
+
+
 class RatedMatch(models.Model):
     """A finished Quick Join match that the ranking has looked at. The key makes that happen once.
 
@@ -44,6 +51,7 @@ class RatedMatch(models.Model):
     moved = models.PositiveIntegerField(_("points moved"), default=0)
     variant = models.CharField(_("variant"), max_length=20)
     language = models.CharField(_("language"), max_length=8)
+    pace = models.CharField(_("pace"), max_length=4, choices=Pace.choices, default=Pace.LIVE, db_default=Pace.LIVE)
     ended_at = models.BigIntegerField(_("ended at"))
     voided_at = models.BigIntegerField(_("made void at"), null=True, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
@@ -62,8 +70,9 @@ class RatedMatch(models.Model):
 class RankChange(models.Model):
     """What a counted match did to one player: ranked points, and the rating in the match's language.
 
-    `deviation_before` has grown over the time since the match before. Who neither `won` nor has `drawn` has lost. An
-    account that is deleted leaves its line.
+    `deviation_before` has grown over the time since the match before. Who neither `won` nor has `drawn` has lost. Where
+    it does not `feed` the rating, that stays as it was (`points_rules.feeds`). `met_provisional`: the other one's
+    rating was provisional then. An account that is deleted leaves its line.
     """
 
     rated_match = models.ForeignKey(RatedMatch, models.CASCADE, related_name="changes", verbose_name=_("rated match"))
@@ -73,6 +82,8 @@ class RankChange(models.Model):
     )
     won = models.BooleanField(_("won"))
     drawn = models.BooleanField(_("drawn"), default=False, db_default=False)
+    feeds = models.BooleanField(_("feeds the rating"), default=True, db_default=True)
+    met_provisional = models.BooleanField(_("met a provisional rating"), default=False, db_default=False)
     points_before = models.IntegerField(_("points before"))
     points = models.IntegerField(_("points moved"))
     rating_before = models.FloatField(_("rating before"))
@@ -107,11 +118,13 @@ class RankChange(models.Model):
 
 
 class Rating(models.Model):
-    """A player's Glicko-2 rating in one language, as the last rated match left it at `rated_at`."""
+    """A player's Glicko-2 rating at one game, in one language and at one pace, as the last match that fed it left it at
+    `rated_at`."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", verbose_name=_("player"))
     variant = models.CharField(_("variant"), max_length=20)
     language = models.CharField(_("language"), max_length=8)
+    pace = models.CharField(_("pace"), max_length=4, choices=Pace.choices, default=Pace.LIVE, db_default=Pace.LIVE)
     rating = models.FloatField(_("rating"), default=START_RATING)
     deviation = models.FloatField(_("deviation"), default=START_DEVIATION)
     volatility = models.FloatField(_("volatility"), default=START_VOLATILITY)
@@ -121,7 +134,11 @@ class Rating(models.Model):
     class Meta:
         verbose_name = _("rating")
         verbose_name_plural = _("ratings")
-        constraints = [models.UniqueConstraint("user", "variant", "language", name="one_rating_a_language")]
+        constraints = [
+            # The release before names the first where it writes; it goes with the first slow match.
+            models.UniqueConstraint("user", "variant", "language", name="one_rating_a_language"),
+            models.UniqueConstraint("user", "variant", "language", "pace", name="one_rating_a_pace"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.language}: {self.rating:.0f} ± {self.deviation:.0f}"

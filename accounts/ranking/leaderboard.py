@@ -13,7 +13,7 @@ from django.db.models.functions import Cast, Greatest
 from accounts.models import Rating, Standing
 from accounts.ranking.glicko import PERIOD_MS, SCALE, Skill, idle
 from accounts.ranking.points_rules import PROVISIONAL_DEVIATION, START_POINTS, is_provisional, period_of
-from accounts.rating_models import Span
+from accounts.rating_models import Pace, Span
 from game import api as game
 
 PAGE = 50
@@ -128,7 +128,9 @@ def _sure_ratings(board: Board, now: int) -> QuerySet[Rating]:
     away = ExpressionWrapper(Value(now) - F("rated_at"), BigIntegerField())
     periods = Cast(Greatest(away, Value(0)), FloatField()) / Value(float(PERIOD_MS))
     grown = F("deviation") * F("deviation") + F("volatility") * F("volatility") * Value(SCALE**2) * periods
-    ratings = Rating.objects.filter(user=OuterRef("user"), variant=board.variant, language=board.language)
+    ratings = Rating.objects.filter(
+        user=OuterRef("user"), variant=board.variant, language=board.language, pace=Pace.LIVE
+    )
     squared = ExpressionWrapper(grown, FloatField())
     return ratings.annotate(squared=squared).filter(squared__lte=PROVISIONAL_DEVIATION**2)
 
@@ -193,7 +195,7 @@ def _ratings(board: Board, found: Sequence[Standing]) -> dict[int, Rating]:
     if board.by != "rating":
         return {}
     users = [row.user_id for row in found]
-    rows = Rating.objects.filter(user__in=users, variant=board.variant, language=board.language)
+    rows = Rating.objects.filter(user__in=users, variant=board.variant, language=board.language, pace=Pace.LIVE)
     return {rating.user_id: rating for rating in rows}
 
 

@@ -16,6 +16,7 @@ from game import api as game
 SEATS = 2
 START_POINTS = 1000
 MOST_A_DAY = 5  # rated matches at one game between the same two accounts
+MOST_WINS_A_DAY = 5  # over provisional opponents that feed one rating
 MOST_A_MATCH = 200  # points that one match moves
 LEAST_SCORED_TURNS = 3  # of both players, for a match that ended early to move anything
 PROVISIONAL_DEVIATION = 110.0
@@ -52,12 +53,24 @@ def judge(result: game.Result, players: Mapping[int, User], counted_today: int) 
         return Judgement(Verdict.RATED)
     if result.drawn:
         return Judgement(Verdict.EVEN)
-    if not result.played_out and any(seat.scored_turns < LEAST_SCORED_TURNS for seat in result.seats):
+    if was_left_early(result):
         return Judgement(Verdict.EARLY)
     ahead = lead(result)
     if ahead > 0:
         return Judgement(Verdict.MOVED, min(ahead, MOST_A_MATCH))
     return Judgement(Verdict.EVEN if result.played_out else Verdict.AHEAD)
+
+
+def was_left_early(result: game.Result) -> bool:
+    """Whether somebody left before both had scored in three turns: what came before says nothing of who is stronger."""
+    return not result.played_out and any(seat.scored_turns < LEAST_SCORED_TURNS for seat in result.seats)
+
+
+def feeds(result: game.Result, seat: int, *, wins_that_day: int) -> bool:
+    """Whether a counted match feeds the rating of who sat there. Of one that was left early only the one who left is
+    rated. Of wins over opponents whose ratings are provisional, `MOST_WINS_A_DAY` on a day: `wins_that_day` have fed it
+    already where this is one more of them, else 0. So no rating can be made of accounts that were made for it."""
+    return seat != result.winner or (not was_left_early(result) and wins_that_day < MOST_WINS_A_DAY)
 
 
 def lead(result: game.Result) -> int:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import RankChange, RatedMatch
-from accounts.ranking.points_rules import MOST_A_DAY, MOST_A_MATCH, SEATS, lead
+from accounts.ranking.points_rules import MOST_A_DAY, MOST_A_MATCH, MOST_WINS_A_DAY, SEATS, lead, was_left_early
 from accounts.rating_models import Verdict
 from game import api as game
 
@@ -32,7 +32,7 @@ def explain(
 ) -> Told:
     """The words for the player of `seat`; `rated` None: the ranking has not looked at the match."""
     if change is not None and rated is not None and rated.voided_at is None:
-        return Told(change, _why(result, rated, seat), points=result.ranked, could_move=True)
+        return Told(change, _why(result, rated, change, seat), points=result.ranked, could_move=True)
     could_move = bool(result.preset) and not result.practice and rated is not None
     left_out = rated is not None and rated.voided_at is None and rated.verdict == Verdict.GUEST
     why = _why_not_counted(result, rated, guest=guest)
@@ -72,16 +72,17 @@ def _why_nothing(rated: RatedMatch, *, guest: bool) -> str:
     }[Verdict(rated.verdict)]
 
 
-def _why(result: game.Result, rated: RatedMatch, seat: int) -> list[str]:
+def _why(result: game.Result, rated: RatedMatch, change: RankChange, seat: int) -> list[str]:
     if rated.verdict == Verdict.RATED:
-        return [_("This game has no ranked points."), _as_rated(result, seat)]
+        return [_("This game has no ranked points."), _as_rated(result, change)]
     if result.drawn:
-        return [_("The match is a draw, so no points move."), _as_rated(result, seat)]
+        return [_("The match is a draw, so no points move."), _as_rated(result, change)]
     you_won = seat == result.winner
     names = {"name": ", ".join(other.name for other in result.others(seat))}
     if rated.verdict == Verdict.MOVED:
-        return [_difference_moved(result, names, you_won=you_won), *_left_out(result, rated)]
-    counts = _as_rated(result, seat)
+        moved = [_difference_moved(result, names, you_won=you_won), *_left_out(result, rated)]
+        return moved if change.feeds else [*moved, _as_rated(result, change)]
+    counts = _as_rated(result, change)
     if rated.verdict == Verdict.EARLY:
         return [_("The match ended before both had scored in three turns, so no points move."), counts]
     if rated.verdict == Verdict.EVEN:
@@ -101,11 +102,19 @@ def _why(result: game.Result, rated: RatedMatch, seat: int) -> list[str]:
     return [left, counts]
 
 
-def _as_rated(result: game.Result, seat: int) -> str:
+def _as_rated(result: game.Result, change: RankChange) -> str:
     """What the match is to the rating."""
-    if result.drawn:
+    if not change.feeds and was_left_early(result):
+        return _("Your rating stays as it was: of a match that is left so early, only the one who left is rated.")
+    if not change.feeds:
+        return ngettext(
+            "Your rating stays as it was: %(most)d win a day over a provisional rating counts.",
+            "Your rating stays as it was: at most %(most)d wins a day over provisional ratings count.",
+            MOST_WINS_A_DAY,
+        ) % {"most": MOST_WINS_A_DAY}
+    if change.drawn:
         return _("The rating counts it as a draw.")
-    return _("The rating counts it as a win.") if seat == result.winner else _("The rating counts it as a loss.")
+    return _("The rating counts it as a win.") if change.won else _("The rating counts it as a loss.")
 
 
 def _difference_moved(result: game.Result, names: dict[str, str], *, you_won: bool) -> str:

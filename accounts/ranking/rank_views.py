@@ -92,6 +92,7 @@ def ranking(request: HttpRequest) -> HttpResponse:
     context = {
         "start_points": points_rules.START_POINTS,
         "most_a_day": points_rules.MOST_A_DAY,
+        "most_wins_a_day": points_rules.MOST_WINS_A_DAY,
         "start_rating": round(glicko.START_RATING),
         "start_deviation": round(glicko.START_DEVIATION),
         "provisional_deviation": round(points_rules.PROVISIONAL_DEVIATION),

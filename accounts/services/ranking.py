@@ -12,7 +12,16 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.ranking.glicko import Skill, idle, update
-from accounts.ranking.points_rules import MOST_A_DAY, SEATS, START_POINTS, day_of, judge, period_of
+from accounts.ranking.points_rules import (
+    MOST_A_DAY,
+    SEATS,
+    START_POINTS,
+    day_of,
+    feeds,
+    is_provisional,
+    judge,
+    period_of,
+)
 from accounts.rating_models import COUNTED, RankChange, RatedMatch, Rating, Span, Standing
 from game import api as game
 
@@ -108,38 +117,60 @@ def _counted_that_day(players: Iterable[int | None], variant: str, moment: int) 
     return counted.count()
 
 
+def _wins_that_day(row: RatedMatch, user_id: int) -> int:
+    """How many wins over provisional opponents have fed the player's rating on the day of that match."""
+    start, end = day_of(row.ended_at)
+    won = RankChange.objects.filter(user=user_id, won=True, feeds=True, met_provisional=True)
+    of_rating = won.filter(
+        rated_match__variant=row.variant,
+        rated_match__language=row.language,
+        rated_match__pace=row.pace,
+        rated_match__voided_at=None,
+    )
+    return of_rating.filter(ended_at__gte=start, ended_at__lt=end).count()
+
+
 def _apply(row: RatedMatch, result: game.Result, players: dict[int, User]) -> None:
     """Write the two changes of a counted match, and add them up."""
     ratings = _ratings(row, players)
     # Both skills as they were, before either is changed.
     before = {user_id: _rested(rating, row.ended_at) for user_id, rating in ratings.items()}
     book = _book(row, players)
-    changes = []
+    changes: list[RankChange] = []
+    rated: list[tuple[Rating, Skill]] = []
     for seat, player in enumerate(result.seats):
         assert player.user_id is not None
         won = seat == result.winner
+        others = [other.user_id for other in result.others(seat) if other.user_id is not None]
+        met_provisional = any(is_provisional(before[other].deviation, ratings[other].matches) for other in others)
+        wins = _wins_that_day(row, player.user_id) if won and met_provisional else 0
         change = RankChange(
             rated_match=row,
             seat=seat,
             user_id=player.user_id,
             won=won,
             drawn=result.drawn,
+            feeds=feeds(result, seat, wins_that_day=wins),
+            met_provisional=met_provisional,
             points_before=START_POINTS + book[player.user_id, "", Span.ALL].points,
             points=row.moved if won else -row.moved,
             rating_before=before[player.user_id].rating,
             deviation_before=before[player.user_id].deviation,
             ended_at=row.ended_at,
         )
-        met = [before[other.user_id] for other in result.others(seat) if other.user_id is not None]
-        after = update(before[player.user_id], [(skill, change.share) for skill in met])
-        _note(ratings[player.user_id], after, row.ended_at)
+        after = before[player.user_id]
+        if change.feeds:
+            after = update(after, [(before[other], change.share) for other in others])
+            rated.append((ratings[player.user_id], after))
         change.rating_after, change.deviation_after = after.rating, after.deviation
         changes.append(change)
+    for rating, after in rated:  # now that both have been met as they were
+        _note(rating, after, row.ended_at)
     RankChange.objects.bulk_create(changes)
     Rating.objects.bulk_create(
-        ratings.values(),
+        [rating for rating in ratings.values() if rating.matches],
         update_conflicts=True,
-        unique_fields=("user", "variant", "language"),
+        unique_fields=("user", "variant", "language", "pace"),
         update_fields=_RATING_SUMS,
     )
     _enter(changes, players, ratings, book, 1)
@@ -160,19 +191,20 @@ def _turn(match_id: int, sign: int, *, voided_at: int | None, note: str) -> bool
         ratings = _ratings(row, players)
         for rating in ratings.values():
             _rate_anew(rating)
-            rating.save()
+            if rating.matches or rating.pk:
+                rating.save()
         _enter(changes, players, ratings, _book(row, players), sign)
         return True
 
 
 def _ratings(row: RatedMatch, players: dict[int, User]) -> dict[int, Rating]:
     """Each player's rating in the match's language; one never rated starts at the match."""
-    found = Rating.objects.filter(user__in=players, variant=row.variant, language=row.language)
+    found = Rating.objects.filter(user__in=players, variant=row.variant, language=row.language, pace=row.pace)
     ratings = {rating.user_id: rating for rating in found}
     for user_id in players:
         if user_id not in ratings:
             ratings[user_id] = Rating(
-                user_id=user_id, variant=row.variant, language=row.language, rated_at=row.ended_at
+                user_id=user_id, variant=row.variant, language=row.language, pace=row.pace, rated_at=row.ended_at
             )
     return ratings
 
@@ -201,6 +233,8 @@ def _rate_anew(rating: Rating) -> None:
     rating.matches = rating.rated_at = 0
     others = RankChange.objects.filter(
         rated_match__changes__user=rating.user_id,
+        rated_match__changes__feeds=True,
+        rated_match__pace=rating.pace,
         rated_match__variant=rating.variant,
         rated_match__language=rating.language,
         rated_match__voided_at=None,
@@ -246,8 +280,8 @@ def _enter(
             line.won += sign * change.won
             line.listed = _is_listed(players[user_id]) and line.matches > 0
             if language and span == Span.ALL:
-                line.rating = ratings[user_id].rating
-            elif language:
+                line.rating = ratings[user_id].rating if ratings[user_id].matches else None
+            elif language and change.feeds:
                 line.rating = (line.rating or 0) + sign * change.rating_change
     Standing.objects.bulk_create(
         book.values(), update_conflicts=True, unique_fields=_STANDING_KEY, update_fields=_STANDING_SUMS

@@ -15,7 +15,7 @@ from django.db.models.functions import Cast
 from accounts.models import BoughtItem, PlayedMatch, PlayedWord, RankChange, Rating, Standing, User
 from accounts.ranking.glicko import Skill, idle
 from accounts.ranking.points_rules import START_POINTS, is_provisional
-from accounts.rating_models import Span, Verdict
+from accounts.rating_models import Pace, Span, Verdict
 from accounts.statistics.filters import Choice
 from game import api as game
 
@@ -263,7 +263,7 @@ def rating_curve(player: User, language: str, choice: Choice, now_ms: int) -> li
 def ratings_now(player: User, now_ms: int, variant: str = game.DEFAULT_VARIANT) -> dict[str, RatingNow]:
     """The player's ratings in that game by language."""
     found = {}
-    for row in Rating.objects.filter(user=player, variant=variant, matches__gt=0):
+    for row in Rating.objects.filter(user=player, variant=variant, pace=Pace.LIVE, matches__gt=0):
         deviation = idle(Skill(row.rating, row.deviation, row.volatility), now_ms - row.rated_at).deviation
         found[row.language] = RatingNow(row.rating, deviation, is_provisional(deviation, row.matches))
     return found

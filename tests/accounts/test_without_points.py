@@ -23,7 +23,7 @@ def without_points(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "scored"), [("bag_empty", (9, 9)), ("resigned", (9, 9)), ("resigned", (0, 0)), ("forfeited", (1, 1))]
+    ("reason", "scored"), [("bag_empty", (9, 9)), ("bag_empty", (0, 0)), ("resigned", (9, 9)), ("forfeited", (3, 3))]
 )
 def test_however_it_ends_the_rating_moves_and_no_points(
     astrid: User, bjorn: User, reason: str, scored: tuple[int, int]

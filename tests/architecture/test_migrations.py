@@ -13,6 +13,7 @@ FIRST_RELEASE = {"accounts": 6, "alfapower": 1, "dictionary": 3, "game": 5, "lob
 SHORT = {
     "dictionary.dispute": "what players disputed and staff decide",
     "lobby.rematch": "gone within the hour",
+    "accounts.rating": "a row a player, game and language: a hundred thousand in a second",
 }
 """Tables whose index is made in a moment, and why."""
 

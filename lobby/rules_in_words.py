@@ -49,7 +49,7 @@ def difference_line(settings: Mapping[str, object], variant: str = game.DEFAULT_
     """The difference card: one line, the longest lists cut short and counted."""
     said = differences(settings, variant)
     if not said:
-        return _("The Standard rules, nothing changed.")
+        return _("The usual rules, nothing changed.")
     line = " · ".join(said[:MOST_SAID])
     return line if len(said) <= MOST_SAID else _("%(line)s and %(n)d more") % {"line": line, "n": len(said) - MOST_SAID}
 

@@ -43,7 +43,10 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
     if shown.hides_figures and not own:
         met = stats.against(request.user, shown) if isinstance(request.user, User) else None
         return render(request, "accounts/player_hidden.html", {"player": shown, "against": met})
-    choice = Choice.of(request.GET.dict(), rated_only=not own)
+    asked = request.GET.dict()
+    if "game" not in asked:
+        asked["game"] = stats.last_game_of(shown, rated_only=not own)
+    choice = Choice.of(asked, rated_only=not own)
     now_ms = game.now_ms()
     statistics = stats.statistics(shown, choice, now_ms)
     games = stats.games_of(shown, rated_only=not own)

@@ -205,6 +205,14 @@ def games_of(player: User, *, rated_only: bool) -> list[game.Game]:
     return [one for key, one in game.games().items() if key in keys]
 
 
+def last_game_of(player: User, *, rated_only: bool) -> str:
+    """The game that the player has played last against people, by its key; the default one before any."""
+    played = PlayedMatch.objects.filter(user=player, bot="", seats__gt=1, variant__in=list(game.games()))
+    played = played.filter(rated=True) if rated_only else played
+    last = played.order_by("-finished_at").values_list("variant", flat=True).first()
+    return last or game.DEFAULT_VARIANT
+
+
 def ends_of(player: User, choice: Choice) -> list[str]:
     """How the player's matches of that game may have ended: a draw only where there was one."""
     always = [end for end in PlayedMatch.Outcome.values if end != PlayedMatch.Outcome.DRAWN]

@@ -45,9 +45,7 @@ class Choice:
     @property
     def query(self) -> str:
         """The same as fields of an address."""
-        fields = {"language": self.language, "preset": self.preset, "period": self.period}
-        if self.variant != game.DEFAULT_VARIANT:
-            fields["game"] = self.variant
+        fields = {"language": self.language, "preset": self.preset, "period": self.period, "game": self.variant}
         chosen = {name: value for name, value in fields.items() if value}
         return urlencode({**chosen, "kind": "rated"} if self.rated else chosen)
 

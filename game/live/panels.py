@@ -16,20 +16,17 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.crossword.tiles import ALPHABETS, BLANK, HAND_SIZE
-from game.kernel.base_types import Seat, gettext_noop
+from game.kernel.base_types import Seat
 from game.kernel.deadlines import absence_window
 from game.live.pieces import Drawn
 from game.shown import SHOWN, Shown
-from game.shown.player_cards import Card, Table, addressed, nearest_streak
+from game.shown.player_cards import Card, Table, addressed, drawn_for, nearest_streak
 from game.shown.turn_lines import TurnLine, newest_first
 
 MOST_DRAWN = 3_000
 """Panels that are remembered as they were drawn, the latest used; 2 kB each."""
 
 VOWELS: Mapping[str, str] = {"en": "AEIOU", "sv": "AEIOUYÅÄÖ"}
-
-INSTALLED_PRESETS = (gettext_noop("Quick"), gettext_noop("Standard"), gettext_noop("Strategy"))
-"""The presets that come with the site, by the names that translators know; an admin's own show as they are."""
 
 
 def shown_of(view: Any) -> Shown:
@@ -71,7 +68,7 @@ def draw_from(context: Mapping[str, Any], shown: Shown, wanted: Sequence[str] = 
             found[panel] = _drawn(shown.key, panel, language, names, values)
     if "board" in found:
         table = context["table"]
-        squares = shown.drawn_squares(addressed(context["view"], table), table.names)
+        squares = shown.drawn_squares(drawn_for(context["view"], table), table.names)
         found["board"] = Drawn(found["board"].frame, squares)
     return found
 
@@ -150,7 +147,7 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "lines": tuple(lines),
         "deeds": tuple(deeds),
         "hand_to": table.names[view.active] if table.one_device and not (view.my_turn or view.over) else "",
-        "credited": view.receipts[-1].credited // 1000 if view.receipts else 0,
+        "credited": view.receipts[-1].credited // 1000 if view.receipts and rules.limit("turn_seconds") else 0,
         "has_hands": shown.has_hands,
         "turn_seconds": rules.limit("turn_seconds"),
         "title": _title(view, table),
@@ -249,6 +246,6 @@ def _unseen_kinds(view: Any) -> Unseen:
 def _title(view: Any, table: Table) -> str:
     if view.over:
         return _("Match over")
-    if view.my_turn and not table.is_all:
+    if view.my_turn and not table.one_device:
         return _("Your turn")
     return _("%(name)s’s turn") % {"name": table.names[view.active]}

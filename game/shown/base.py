@@ -29,8 +29,8 @@ OF_BAG = "view.bag"
 
 NEEDS: Mapping[str, tuple[str, ...]] = {
     "banner": ("hand_to", "table.public_id", "away", "absence_window", "credited", "turn_seconds", "view.over"),
-    "card-opp": ("others",),
-    "card-you": ("you",),
+    "card-opp": ("others", "table.one_device"),
+    "card-you": ("you", "table.one_device"),
     "facts": (
         "table.preset",
         "table.public_id",

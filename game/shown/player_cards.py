@@ -65,7 +65,12 @@ class Card:
 
 
 def addressed(view: Any, table: Table) -> Any:
-    """The view by which sentences call the players: of one who plays for all nobody is "you"."""
+    """The view by which sentences call the players: at one device nobody is "you", for whoever holds it reads them."""
+    return replace(view, viewer=None) if table.one_device else view
+
+
+def drawn_for(view: Any, table: Table) -> Any:
+    """The view by which the board is drawn: of one who plays for all no seat is nearer than another."""
     return replace(view, viewer=None) if table.is_all else view
 
 

@@ -1,8 +1,8 @@
 """Turns as lines to read, in every game: who, what, how many points."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,6 +12,9 @@ from game.kernel.base_types import gettext_noop
 
 _NAMES = {BLANK: gettext_noop("blank"), "#": gettext_noop("black tile"), ">": gettext_noop("arrow")}
 """Tiles that are no letters."""
+
+R = TypeVar("R", bound=Any)
+"""A game's receipt of a turn."""
 
 MOST_TRIES_NAMED = 20
 MOST_LINES = 5_000
@@ -80,6 +83,13 @@ def tried(number: int, words_of_tries: Sequence[Sequence[str]]) -> str:
     known = [word for words in words_of_tries for word in words]
     words = ", ".join(known[:MOST_TRIES_NAMED]) + (" …" if len(known) > MOST_TRIES_NAMED else "")
     return f"{failed} ({words})" if words else failed
+
+
+def by_clock(receipt: R, view: Any) -> R:
+    """The receipt as it is told: where no clock runs, no time is given back to one."""
+    if receipt.credited and view.rules.limit("turn_seconds") is None:
+        return replace(receipt, credited=0)
+    return receipt
 
 
 def credit(length: int) -> list[str]:

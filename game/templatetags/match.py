@@ -17,11 +17,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.crossword.tiles import BLANK, letter_of
-from game.games import DEFAULT_VARIANT
+from game.games import DEFAULT_VARIANT, games
 from game.kernel.base_types import gettext_noop
 from game.live import panels, pieces
 from game.shown import SHOWN, endings
-from game.shown.player_cards import addressed
+from game.shown.player_cards import addressed, drawn_for
 from game.shown.turn_lines import TurnLine, last_play, tile_name
 from ui.templatetags.design import icon
 
@@ -148,7 +148,7 @@ def board(context: Context, size: int) -> SafeString:
 
 def _squares(view: Any, table: Any) -> dict[str, str]:
     """The squares as HTML, by the ids of their elements."""
-    return panels.shown_of(view).drawn_squares(addressed(view, table), table.names)
+    return panels.shown_of(view).drawn_squares(drawn_for(view, table), table.names)
 
 
 @register.simple_tag(takes_context=True)
@@ -254,6 +254,23 @@ def together(names: Sequence[str]) -> str:
     """All the names in one phrase: "Anna, Björn and Clara"."""
     *first, last = names
     return _("%(first)s and %(other)s") % {"first": ", ".join(first), "other": last} if first else last
+
+
+@register.filter
+def preset_title(key: str) -> str:
+    """The name of a preset that comes with a game, in the reader's language; an admin's own by its key."""
+    language = (get_language() or "")[:2]
+    for one in games().values():
+        for preset in one.presets:
+            if preset.key == key:
+                return preset.titles.get(language, preset.titles["en"])
+    return key.title()
+
+
+@register.filter
+def game_title(key: str) -> str:
+    """The name of a game in the reader's language."""
+    return _(games()[key].title) if key in games() else key
 
 
 @register.filter

@@ -1,6 +1,7 @@
 """Several at one device: names typed in, one user acts for whoever is on turn, nothing counts, and it is kept."""
 
 import random
+import re
 
 import pytest
 from django.test import Client
@@ -64,6 +65,20 @@ def test_names_that_cannot_be_are_said_and_what_was_typed_stays(
 def test_a_game_that_is_not_played_so_is_not_there(client: Client, name: str) -> None:
     assert client.get(reverse("lobby:one_device", args=[name])).status_code == 404
     assert client.post(reverse("lobby:one_device_start", args=[name]), NAMES).status_code == 404
+
+
+def test_everybody_is_called_by_name(row: Match, client: Client) -> None:
+    """Siblings D2. Whoever holds the device reads it: "You" would be somebody else a moment later."""
+    rng, people = random.Random(1), "(Astrid|Bo|Cilla)"
+    for _ in range(4):
+        page = client.get(reverse("game:match", args=[row.public_id])).content.decode()
+        cards = re.findall(r'<span class="kseat__n">\s*(.*?)\s*</span>', page)
+        assert sorted(cards) == ["Astrid", "Bo", "Cilla"]
+        assert re.search(rf"{people}’s turn", page)
+        main = page[page.index("<main") : page.index("</main>")]
+        # "You open round 2" stands on a card that nobody has taken yet.
+        assert not re.search(r">\s*You\b(?! open)", main)
+        take(client, row, rng)
 
 
 def test_it_is_played_to_the_end_by_one_user_and_counts_for_nobody(row: Match, client: Client) -> None:

@@ -179,6 +179,6 @@ def test_one_field_by_itself_is_enough(posted: str, given: dict[str, Any]) -> No
 def test_differences_are_told_in_one_line() -> None:
     rules = {"board_size": 19, "blank_board": True, "turn_seconds": 45, "items": ["blast", "place_tw"]}
     assert rules_in_words.difference_line(rules) == f"19 × 19 · blank board · 45 s · 2 of {len(ITEMS)} powers"
-    assert rules_in_words.difference_line({}) == "The Standard rules, nothing changed."
+    assert rules_in_words.difference_line({}) == "The usual rules, nothing changed."
     many = rules | {"prices": {"blast": 7}, "alfa_trigger": 3, "alfa_replace": False, "pass_coins": 0}
     assert rules_in_words.difference_line(many).endswith("Shop prices: Blast 7 · Coins for a pass 0 and 2 more")

@@ -105,7 +105,7 @@ def test_a_messenger_shows_who_invites_to_what(host: Client, code: str, language
     page = asked.get(at("invitation", code)).content.decode()
     told = dict(re.findall(r'<meta property="(og:\w+)" content="([^"]*)">', page))
     assert words in told["og:title"] and words in page[: page.index("</title>")]
-    assert re.match(r"AlfaPower · (The Standard rules|Standardreglerna)", told["og:description"])
+    assert re.match(r"AlfaPower · (The usual rules|De vanliga reglerna)", told["og:description"])
     assert told["og:url"] == f"http://testserver/join/{code}" and told["og:image"].endswith("touch-icon.png")
     assert page.count('name="description"') == 1
     assert 'property="og:' not in asked.get(at("invitation", "WRNGCDE2")).content.decode()

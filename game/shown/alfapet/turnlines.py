@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat
 from game.shown.alfapet.squares import side
-from game.shown.turn_lines import MOST_LINES, TurnLine, WordSum, credit, tile_name, tried
+from game.shown.turn_lines import MOST_LINES, TurnLine, WordSum, by_clock, credit, tile_name, tried
 from game.variants.alfapet.ledger import Receipt
 from game.variants.alfapet.scoring import Word
 from game.variants.alfapet.view import View
@@ -17,7 +17,7 @@ from game.variants.alfapet.view import View
 def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
     """One turn as a line, whether or not there is anything to tell of it."""
     bonus = view.rules.number("theme_bonus")
-    return _line(receipt, view.viewer, view.over, bonus, tuple(names), get_language())
+    return _line(by_clock(receipt, view), view.viewer, view.over, bonus, tuple(names), get_language())
 
 
 @lru_cache(maxsize=MOST_LINES)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat
 from game.shown.squares import coord, side_of
-from game.shown.turn_lines import MOST_LINES, TurnLine, WordSum, credit, tile_name, tried
+from game.shown.turn_lines import MOST_LINES, TurnLine, WordSum, by_clock, credit, tile_name, tried
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.ledger import Receipt, Used, WordLine
 from game.variants.alfapower.view import View
@@ -18,7 +18,9 @@ from game.variants.alfapower.view import View
 def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
     """One turn as a line, whether or not there is anything to tell of it."""
     base, percent = view.rules.number("base_coins"), view.rules.number("score_coins_percent")
-    return _line(receipt, view.viewer, view.over, (base, percent), view.size, tuple(names), get_language())
+    return _line(
+        by_clock(receipt, view), view.viewer, view.over, (base, percent), view.size, tuple(names), get_language()
+    )
 
 
 @lru_cache(maxsize=MOST_LINES)

@@ -84,7 +84,7 @@ def written(start: MatchState) -> Example:
     state = replace(start, board=board, options=(given, *start.options[1:]))
     played = apply(state, 0, Take(0, tiles=((ROW, COL + len(word), letter),)), Env(0, _AllWords(), NoChance()))
     view = view_of(played.state, 0, [LoggedStep((events.turn_began(0, 1, None), *played.events))], 0)
-    names = (_("You"), _("Your opponent"))
+    names = (_("You"), _("your opponent"))
     return Example(squares(view, names), turn_line(view.receipts[0], view, names))
 
 

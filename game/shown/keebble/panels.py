@@ -20,7 +20,7 @@ from game.variants.keebble.view import View
 OWN_PANELS = ("round", "meta", "options", "p-packs")
 NEEDS: Mapping[str, tuple[str, ...]] = {
     "round": ("view.round", "view.last_round", "view.rounds_left"),
-    "meta": ("order", "powers", "table.names", "view.viewer", "power_limit"),
+    "meta": ("order", "powers", "table.names", "view.viewer", "table.one_device", "power_limit"),
     "options": (
         "option_cards",
         "can_take",
@@ -28,12 +28,13 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
         "view.last_round",
         "view.over",
         "view.viewer",
+        "table.one_device",
         "opp.name",
         "you.left",
         "deeds",
         "table.names",
     ),
-    "p-packs": ("has_packs", "packs", "table.names", "view.viewer"),
+    "p-packs": ("has_packs", "packs", "table.names", "view.viewer", "table.one_device"),
     "facts": ("upgrades", "max_rounds"),
 }
 

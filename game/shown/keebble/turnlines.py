@@ -10,7 +10,7 @@ from game.kernel.base_types import Seat
 from game.shown.keebble.options import signed
 from game.shown.keebble.seats import css_of, who
 from game.shown.squares import SPOKEN
-from game.shown.turn_lines import MOST_LINES, TurnLine, WordSum, credit
+from game.shown.turn_lines import MOST_LINES, TurnLine, WordSum, by_clock, credit
 from game.variants.keebble import option as kinds
 from game.variants.keebble.board import SIZE
 from game.variants.keebble.ledger import Receipt
@@ -21,7 +21,7 @@ from game.variants.keebble.view import View
 
 def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
     """One turn as a line, whether or not there is anything to tell of it."""
-    return _line(receipt, view.viewer, view.over, tuple(names), get_language())
+    return _line(by_clock(receipt, view), view.viewer, view.over, tuple(names), get_language())
 
 
 @lru_cache(maxsize=MOST_LINES)
@@ -68,8 +68,8 @@ def _of_kind(option: Option, count: int) -> str:
     n, number = option.n, {"letter": option.letter, "n": signed(option.n)}
     wrote = ngettext("Wrote %(n)d letter", "Wrote %(n)d letters", count) % {"n": count}
     return {
-        kinds.LETTERS: wrote,
-        kinds.BACKPACK: wrote,
+        kinds.LETTERS: wrote if count else _("Wrote nothing"),
+        kinds.BACKPACK: wrote if count else _("Opened an empty backpack"),
         kinds.WALL: ngettext("Built %(n)d wall", "Built %(n)d walls", n) % {"n": n},
         kinds.SPECIAL: _("Marked: %(type)s") % {"type": _(SPOKEN[option.type]) if option.type else ""},
         kinds.SWAP: ngettext("Changed %(n)d letter", "Changed %(n)d letters", count) % {"n": count},

@@ -50,7 +50,7 @@ class WordList(Words):
 
 
 SETTINGS: Sequence[Setting] = (
-    OneOf(key="board_size", default=17, group="map", label=_("Map size"),
+    OneOf(key="board_size", default=17, group="map", label=_("Board size"),
           choices=((15, _("Standard")), (17, _("Large")))),
     OneOf(key="language", default="sv", group="language", label=_("Language"),
           choices=(("en", _("English")), ("sv", _("Swedish")))),

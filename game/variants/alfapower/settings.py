@@ -10,7 +10,7 @@ from game.variants.alfapower.items import ITEMS
 _ = gettext_noop
 
 SETTINGS: Sequence[Setting] = (
-    OneOf(key="board_size", default=15, group="map", label=_("Map size"),
+    OneOf(key="board_size", default=15, group="map", label=_("Board size"),
           choices=((11, _("Quick")), (15, _("Standard")), (19, _("Grand")))),
     Flag(key="blank_board", default=False, group="layout", label=_("Blank board"),
          hint=_("Only the centre star; no other bonus squares.")),

@@ -233,6 +233,42 @@ def test_the_board_takes_the_height_there_is_and_leaves_all_in_the_window(table:
         assert is_low or page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
 
 
+def test_a_phone_draws_the_letters_and_numbers_that_texts_name(table: Table) -> None:
+    """Players 4: "blasted your B on C8", and no C and no 8 anywhere."""
+    page = table(board_size=15)(0, PHONE).page
+    columns, rows = page.locator(".coords--c > span"), page.locator(".coords--r > span")
+    assert columns.count() == rows.count() == 15
+    x, y, wide, high = page.locator('.cell[data-r="7"][data-c="2"]').evaluate(BOX)
+    over, beside = columns.nth(2).evaluate(BOX), rows.nth(7).evaluate(BOX)
+    assert x <= over[0] + over[2] / 2 <= x + wide and over[1] < y
+    assert y <= beside[1] + beside[3] / 2 <= y + high and beside[0] < x
+
+
+def test_the_first_tap_of_aiming_says_what_the_second_does(table: Table) -> None:
+    """Players 6."""
+    player = table(board_size=11, starting_coins=60)(0, PHONE)
+    page = player.page
+    player.buy("claim")
+    page.locator('#slots [data-slot="claim"]').tap()
+    expect(page.locator("#readout")).to_contain_text("Choose a square.")
+    page.locator('.cell[data-r="2"][data-c="1"]').tap()
+    expect(page.locator("#readout")).to_contain_text("Tap B3 again to use it there.")
+    page.locator('.cell[data-r="2"][data-c="1"]').tap()
+    expect(page.locator("#readout")).not_to_contain_text("again")
+
+
+def test_a_tile_is_told_by_its_place_in_the_hand(table: Table) -> None:
+    """Players 8: "1 of 7, 3 of 7, 2 of 7"."""
+    page = table(board_size=11)(0, DESKTOP).page
+    told = "tiles => tiles.map(tile => [tile.ariaPosInSet, tile.ariaSetSize, tile.ariaLabel])"
+    for _ in range(3):
+        page.locator("[data-act=shuffle]").click()
+        hand = page.locator("#rack [data-ri]").evaluate_all(told)
+        assert [place for place, _size, _label in hand] == [str(place) for place in range(1, len(hand) + 1)]
+        assert {size for _place, size, _label in hand} == {"7"}
+        assert not any(" of " in label for _place, _size, label in hand)
+
+
 def test_a_pull_at_the_page_loads_no_match_anew(table: Table) -> None:
     """Where a finger begins on the board's top row; the page's own scrolling stays."""
     page = table(board_size=15)(0, PHONE).page

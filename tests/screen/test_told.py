@@ -52,6 +52,19 @@ def test_every_deed_is_said_to_the_other_in_a_sentence(fact: Event, said: str, k
     assert (deed.text, deed.kind, deed.side, deed.key) == (said, kind, "opp", "7.0")
 
 
+@pytest.mark.parametrize(
+    ("tile", "said"),
+    [
+        ("S", "Anna played CAT + AT for 38 points and made an Alfa tile."),
+        (None, "Anna played CAT + AT for 38 points and declined an Alfa tile."),
+    ],
+)
+def test_an_alfa_choice_does_not_swallow_the_play(tile: str | None, said: str) -> None:
+    """Players 5. The last deed is all that a readout says."""
+    deeds = told(events.words_scored(0, WORDS, 38, 6, [0, 1, 2]), events.alfa_chosen(0, tile))
+    assert deeds[-1].text == said
+
+
 def test_every_kind_of_fact_is_told_or_is_nobodys_deed() -> None:
     assert {fact.kind for fact, *_ in TOLD} | SILENT == set(Kind)
 

@@ -90,11 +90,18 @@ class _Teller(Teller):
         return replace(told, kind=kind, cells=((used.row, used.col),), letter=used.letter)
 
     def alfa(self, receipt: Receipt) -> Deed:
-        """The Alfa choice."""
-        if receipt.alfa == "declined":
-            return self.deed(receipt.seat, "pass", _("%(who)s declined an Alfa tile."))
+        """The Alfa choice, and the play that it came of: who looks at the last deed alone has not seen that yet."""
+        words, n = " + ".join(word.text for word in receipt.words), receipt.score
         tile = tile_name(f"{receipt.alfa_tile}*") if receipt.alfa_tile else _("an Alfa tile")
-        return self.deed(receipt.seat, "alfa", _("%(who)s made %(tile)s."), tile=tile)
+        if receipt.alfa == "declined":
+            said = ngettext("%(who)s played %(words)s for %(n)d point and declined an Alfa tile.",
+                            "%(who)s played %(words)s for %(n)d points and declined an Alfa tile.", n)  # fmt: skip
+            alone, kind = _("%(who)s declined an Alfa tile."), "pass"
+        else:
+            said = ngettext("%(who)s played %(words)s for %(n)d point and made %(tile)s.",
+                            "%(who)s played %(words)s for %(n)d points and made %(tile)s.", n)  # fmt: skip
+            alone, kind = _("%(who)s made %(tile)s."), "alfa"
+        return self.deed(receipt.seat, kind, said if words else alone, words=words, n=n, tile=tile)
 
     def _what(self, doer: Seat, used: Used) -> str:
         """Whose tile or claim lay there, in words; "" where that is not known."""

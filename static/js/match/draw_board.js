@@ -101,6 +101,7 @@ function drawRack() {
     tile.classList.toggle("is-sel", local.sel === ri);
     tile.classList.toggle("is-swap", local.swap.has(ri));
     tile.setAttribute("aria-selected", chosen);
+    tile.ariaPosInSet = i + 1;
     tile.setAttribute("aria-disabled", used);
     tile.tabIndex = ri === free()[0] ? 0 : -1;
   });
@@ -184,12 +185,15 @@ function drawBubble() {
   $("#board").append(bubble);
 }
 
+const aiming = () =>
+  local.target ? text("tapAgain", cellAt(...place(local.target)).ariaLabel.split(",")[0]) : text("aim");
+
 export function drawReadout() {
   if (local.note === text("recalled") && local.past.length) readout("", line("undo", local.note));
   else if (local.note)
     readout("bad", local.told?.note === local.note ? local.told.html : line("bad", local.note), local.bad);
   else if (local.mode === "aim")
-    readout("aim", line("aim", text("aim"), local.aim.title, text("possible", local.aim.legal.size)));
+    readout("aim", line("aim", aiming(), local.aim.title, text("possible", local.aim.legal.size)));
   else if (local.mode === "ready") readout("aim", line("aim", text("againToUse"), local.aim.title, ""));
   else if (local.mode === "swap") readout("aim", line("swap", text("swap"), local.aim.title, text("goesOn")));
   else if (unnamed()) readout("", line("plain", text("nameBlank")));

@@ -161,6 +161,7 @@ export function aimAt(cell, atOnce) {
   }
   local.target = at;
   drawMode();
+  draw(); // the readout says what the second tap does
 }
 
 async function useIt() {

@@ -7,12 +7,14 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from common import rate_limits
 from game.crossword.tiles import ALPHABETS
 from game.games import DEFAULT_VARIANT, games
 from game.shown import SHOWN
 
 
 @require_safe
+@rate_limits.limited(rate_limits.PUBLIC_PAGES)
 def page(request: HttpRequest, game: str = DEFAULT_VARIANT) -> HttpResponse:
     """The guide of a game that the site offers, with examples in the language of the page."""
     offered = games()

@@ -29,6 +29,7 @@ FIRST = "standard15"
 
 @never_cache
 @require_safe
+@rate_limits.limited(rate_limits.OWN_BOARDS)
 def board_list(request: HttpRequest) -> HttpResponse:
     """The player's boards, and those that come with the site, to begin from."""
     mine = boards.boards_of(request.user) if isinstance(request.user, User) else []

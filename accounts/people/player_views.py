@@ -17,6 +17,7 @@ from accounts.statistics import figures as stats
 from accounts.statistics.csv_export import HEADER, rows_of
 from accounts.statistics.filters import CUSTOM, LANGUAGES, PERIODS, Choice
 from accounts.statistics.line_chart import curve
+from common import rate_limits
 from common.htmx import wants_part
 from game import api as game
 
@@ -35,6 +36,7 @@ def shown_player(request: HttpRequest, public_id: str) -> User:
 
 @never_cache
 @require_safe
+@rate_limits.limited(rate_limits.PUBLIC_PAGES)
 def player(request: HttpRequest, public_id: str) -> HttpResponse:
     """One player's statistics, filtered by the fields `language`, `preset`, `period` and `kind` of the address;
     to htmx only the filter and the figures."""
@@ -43,10 +45,7 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
     if shown.hides_figures and not own:
         met = stats.against(request.user, shown) if isinstance(request.user, User) else None
         return render(request, "accounts/player_hidden.html", {"player": shown, "against": met})
-    asked = request.GET.dict()
-    if "game" not in asked:
-        asked["game"] = stats.last_game_of(shown, rated_only=not own)
-    choice = Choice.of(asked, rated_only=not own)
+    choice = stats.choice_of(request.GET.dict(), shown, rated_only=not own)
     now_ms = game.now_ms()
     statistics = stats.statistics(shown, choice, now_ms)
     games = stats.games_of(shown, rated_only=not own)

@@ -13,6 +13,7 @@ from accounts.models import PlayedMatch
 from accounts.people.player_views import shown_player
 from accounts.statistics import figures as stats
 from accounts.statistics.filters import CUSTOM, PERIODS, Choice
+from common import rate_limits
 from common.htmx import wants_part
 from game import api as game
 
@@ -27,13 +28,14 @@ OUTCOMES = {
 
 @never_cache
 @require_safe
+@rate_limits.limited(rate_limits.PUBLIC_PAGES)
 def matches(request: HttpRequest, public_id: str) -> HttpResponse:
     """The player's finished matches, the latest first, filtered by `language`, `preset`, `period`, `kind` and
     `outcome` of the address; `page` counts from 1. Only one's own lead on to result and replay.
     To htmx only the filter and the list."""
     shown = shown_player(request, public_id)
     own = shown.pk == request.user.pk
-    choice = Choice.of(request.GET.dict(), rated_only=not own)
+    choice = stats.choice_of(request.GET.dict(), shown, rated_only=not own)
     played = stats.chosen(shown, choice, game.now_ms())
     outcome = request.GET.get("outcome", "")
     if outcome in OUTCOMES:

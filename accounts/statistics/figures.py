@@ -213,6 +213,13 @@ def last_game_of(player: User, *, rated_only: bool) -> str:
     return last or game.DEFAULT_VARIANT
 
 
+def choice_of(asked: Mapping[str, str], player: User, *, rated_only: bool) -> Choice:
+    """The filters that an address asks for; without a game, of the one that the player has played last."""
+    if "game" not in asked:
+        asked = {**asked, "game": last_game_of(player, rated_only=rated_only)}
+    return Choice.of(asked, rated_only=rated_only)
+
+
 def ends_of(player: User, choice: Choice) -> list[str]:
     """How the player's matches of that game may have ended: a draw only where there was one."""
     always = [end for end in PlayedMatch.Outcome.values if end != PlayedMatch.Outcome.DRAWN]

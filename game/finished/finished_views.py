@@ -47,6 +47,7 @@ def replay(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
 
 
 @require_safe
+@rate_limits.limited(rate_limits.RECORDS)
 @finished
 def gcg(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     """The match as GCG, to download."""

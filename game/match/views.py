@@ -183,7 +183,7 @@ def deal(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@rate_limits.limited(rate_limits.MATCH_PAGES)
+@rate_limits.limited(rate_limits.RECORDS)
 @seated
 def record(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """The match record to download, once the match is over."""

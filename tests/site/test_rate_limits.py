@@ -296,3 +296,33 @@ def test_the_table_for_operators_has_every_limit_as_it_is() -> None:
         kept = [rate.strip() for kind in (limit.user, limit.browser, limit.address) for rate in kind.split(";") if rate]
         assert told == kept, name
     assert set(rows) == {"sockets-held"} and f"`{rate_limits.SOCKETS_HELD}`" in rows["sockets-held"]
+
+
+@pytest.mark.parametrize(
+    ("limit", "page"),
+    [
+        (rate_limits.PUBLIC_PAGES, "/guide/"),
+        (rate_limits.PUBLIC_PAGES, "/guide/keebble/"),
+        (rate_limits.PUBLIC_PAGES, "/players/{me}/"),
+        (rate_limits.PUBLIC_PAGES, "/players/{me}/matches/"),
+        (rate_limits.OWN_BOARDS, "/accounts/boards/"),
+        (rate_limits.RECORDS, "/match/{match}/record"),
+        (rate_limits.RECORDS, "/match/{match}/gcg"),
+    ],
+)
+def test_what_costs_most_to_draw_has_a_limit_of_its_own(db: None, limit: Limit, page: str) -> None:
+    """Security P7 and P8."""
+    row = make_match(board_size=11)
+    player = user_at(row, 0)
+    browser = signed_in(player)
+    address = page.format(me=player.public_id, match=row.public_id)
+    with still_clock():
+        assert browser.get(address).status_code != 429
+        asked = RequestFactory().get(address)
+        asked.user = player
+        with pytest.raises(TooMany) as met:
+            for _ in range(1_300):
+                rate_limits.take(limit, asked)
+        assert met.value.limit is limit
+        refused = browser.get(address)
+    assert refused.status_code == 429 and int(refused["Retry-After"]) > 0

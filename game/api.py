@@ -27,7 +27,9 @@ from game.crossword.own_board import OwnBoard
 from game.crossword.tiles import standard_tiles
 from game.custom_rules import (
     Summary,
+    begun_anew,
     changed_settings,
+    check_new,
     check_preset,
     check_settings,
     describe,
@@ -119,6 +121,8 @@ __all__ = [
     "check_sessions",
     "commitment",
     "has_practised",
+    "begun_anew",
+    "check_new",
     "check_preset",
     "check_settings",
     "count_for_nobody",

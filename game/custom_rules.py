@@ -8,7 +8,7 @@ from game.crossword.layouts import PLAIN, STAR
 from game.crossword.own_board import READY_MADE
 from game.games import DEFAULT_VARIANT
 from game.kernel.match import CoreState
-from game.kernel.setting_types import Setting
+from game.kernel.setting_types import BadSetting, Number, Setting
 from game.rules.record_form import own_start
 from game.rules.setup import changed_rules, read_custom, read_rules
 from game.variants import VARIANTS
@@ -43,9 +43,28 @@ def check_settings(settings: Mapping[str, object], variant: str = DEFAULT_VARIAN
     read_custom(variant, settings)
 
 
+def check_new(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> None:
+    """Raise BadSettings when a match by these settings can be begun no more: they have a value that only earlier
+    matches and records have."""
+    for key in _former(full_settings(settings, variant), variant):
+        raise BadSetting(key, "out_of_range")
+
+
+def begun_anew(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> dict[str, object]:
+    """The settings for another match like an earlier one: what nobody can choose any more is as it is by default."""
+    gone = _former(full_settings(settings, variant), variant)
+    return {key: value for key, value in settings.items() if key not in gone}
+
+
+def _former(values: Mapping[str, object], variant: str) -> list[str]:
+    described = VARIANTS[variant].settings
+    return [one.key for one in described if isinstance(one, Number) and one.former and values[one.key] in one.former]
+
+
 def check_preset(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> None:
-    """The same for a preset, which is no place for a board of one's own."""
+    """The same for a preset, which is no place for a board of one's own, nor for what nobody can choose any more."""
     read_rules(variant, settings)
+    check_new(settings, variant)
 
 
 def settings_of_match(match: CoreState, preset: str = "") -> dict[str, object]:

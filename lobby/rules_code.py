@@ -65,6 +65,7 @@ def read(text: str, variant: str = game.DEFAULT_VARIANT) -> dict[str, object]:
     if leaves:
         raise BadRulesCode("other_rules")
     try:
+        game.check_new(settings, variant)
         return game.changed_settings(settings, variant)
     except game.BadSettings as refusal:
         raise BadRulesCode("other_rules") from refusal
@@ -114,7 +115,7 @@ def _lasting(setting: game.Setting) -> list[Any]:
     if isinstance(setting, game.Layout):
         return list(setting.named)
     if isinstance(setting, game.Number):
-        return [*setting.special, *range(setting.high + 1)]
+        return [*setting.former, *setting.special, *range(setting.high + 1)]
     raise TypeError(f"the rules code does not know a {type(setting).__name__}")
 
 

@@ -52,16 +52,18 @@ class Flag(Setting):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number(Setting):
-    """A whole number from `low` to `high`; or, where `special` is given, one of those values (None, or a word)."""
+    """A whole number from `low` to `high`; or, where `special` is given, one of those values (None, or a word). Values
+    of `former` were such ones: earlier matches and their records have them, and nobody can choose them any more."""
 
     low: int
     high: int
     special: tuple[str | None, ...] = ()
+    former: tuple[str | None, ...] = ()
 
     def check(self, value: object) -> int | str | None:
         """An int (never a bool or a float) within the bounds, or a special value."""
         if value is None or isinstance(value, str):
-            if value in self.special:
+            if value in (*self.special, *self.former):
                 return value
             raise BadSetting(self.key, "wrong_type" if value is None or not self.special else "out_of_range")
         if type(value) is not int:

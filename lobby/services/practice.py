@@ -62,6 +62,7 @@ def wanted(
         raise NotOffered("lg")
     if own is not None:
         settings = {**own, "language": language}
+        game.check_new(settings, variant)
         return Wanted(level, game.changed_settings(settings, variant), "", at_once, variant)
     found = {one.key: one for one in Preset.objects.filter(active=True, variant=variant)}.get(preset)
     if found is None:
@@ -78,7 +79,8 @@ def again(public_id: str, user_id: int) -> Wanted | None:
     finished = game.finished_match(public_id, user_id)
     if seat is None or finished is None or finished.variant not in bots.PLAYED or seat.level not in bots.LEVELS:
         return None
-    return Wanted(seat.level, finished.settings, finished.preset, seat.at_once, finished.variant)
+    settings = game.begun_anew(finished.settings, finished.variant)
+    return Wanted(seat.level, settings, finished.preset, seat.at_once, finished.variant)
 
 
 def first_deal(user_id: int, what: Wanted) -> bytes | None:

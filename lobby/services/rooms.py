@@ -254,6 +254,7 @@ def _rewrite(code: str, user_id: int, version: int, given: Mapping[str, object],
             raise Refused("stale_settings")
         before = game.full_settings(room.settings, room.variant)
         after = game.full_settings({**before, **merged(before, given)} if keep else given, room.variant)
+        game.check_new(after, room.variant)
         changed = changed_keys(before, after)
         if changed:
             room.settings = game.changed_settings(after, room.variant)

@@ -41,12 +41,13 @@ class Dealt:
 @dataclass(frozen=True, slots=True)
 class SeatTotals:
     """What one seat has at the end, for the rows that lists and ranks are made from: its `score`, the final `total`,
-    what failed attempts cost it (`fines`, in the total), and in how many turns it scored words."""
+    what failed attempts cost it (`fines`, in the total), and in how many turns it scored words (None: the state does
+    not count them, and the log is asked)."""
 
     score: int
     total: int
     fines: int = 0
-    scored_turns: int = 0
+    scored_turns: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

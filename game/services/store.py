@@ -5,6 +5,7 @@ Every change goes lock → load → append, inside one transaction of the caller
 
 import hashlib
 import json
+from collections import Counter
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +16,7 @@ from common.prepared_writes import PreparedInsert, PreparedUpdate
 from game.kernel.actions import Action
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import due_moment
+from game.kernel.events import Event, Kind
 from game.kernel.match import CoreState, Step
 from game.models import BotDue, LogEntry, Match, PlayedOn, SeatRow
 from game.rules.codec import canonical, decode, digest, encode
@@ -126,16 +128,25 @@ def _finish(row: Match, state: CoreState, at: Millis) -> None:
     row.finished_at = at
     deal_numbers.open_for_all(row)
     places = state.outcome.places or [None] * len(state.players)
-    for seat, (has, player) in enumerate(zip(VARIANTS[row.variant].seat_totals(state), state.players, strict=True)):
+    totals = VARIANTS[row.variant].seat_totals(state)
+    scored = _scored_turns(row) if any(has.scored_turns is None for has in totals) else Counter[Seat]()
+    for seat, (has, player) in enumerate(zip(totals, state.players, strict=True)):
         SeatRow.objects.filter(match=row, seat=seat).update(
             score=str(has.score),
             total=str(has.total),
             fines=has.fines,
-            scored_turns=has.scored_turns,
+            scored_turns=scored[seat] if has.scored_turns is None else has.scored_turns,
             place=places[seat],
             out=player.out is not None,
             draft="",
         )
+
+
+def _scored_turns(row: Match) -> Counter[Seat]:
+    """In how many turns each seat has scored words, by the log."""
+    told = LogEntry.objects.filter(match=row, events__contains=f'"{Kind.WORDS_SCORED}"')
+    events = (Event.of(data) for entry in told.values_list("events", flat=True) for data in json.loads(entry))
+    return Counter(event.seat for event in events if event.kind == Kind.WORDS_SCORED and event.seat is not None)
 
 
 def tell_end(row: Match, now: Millis) -> None:

@@ -1,5 +1,11 @@
 """What feeds a rating, and what only stands in the book: rules §5, R6.27 and R6.30."""
 
+import json
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -7,9 +13,13 @@ from django.urls import reverse
 from accounts.models import RankChange, Rating, Standing, User
 from accounts.ranking.leaderboard import Board, page_of
 from accounts.services import ranking
+from game.models import LogEntry, Match
+from game.variants import VARIANTS
 from tests.accounts.ranking import DAY, account, ended, points
-from tests.support.matches import START
+from tests.support.matches import START, make_match, resigned, state_of, submit, user_at
+from tests.support.players import alfapet, alfapower, classic, flex, keebble
 from tests.support.types import certain
+from tests.support.word_lists import know_every_word
 
 
 def rating(player: User) -> Rating | None:
@@ -35,6 +45,49 @@ def test_of_a_match_left_early_only_the_one_who_left_is_rated(
     left = certain(rating(bjorn))
     assert left.rating < 1500 and left.matches == 1
     assert [change.feeds for change in RankChange.objects.order_by("seat")] == [False, True]
+
+
+ACT: dict[str, Callable[[Any, Random], tuple[int, Any]]] = {
+    "alfapet": alfapet.act_by_lot,
+    "alfapower": alfapower.act_by_lot,
+    "flex": flex.act_by_lot,
+    "keebble": keebble.act_by_lot,
+}
+
+
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+@pytest.mark.parametrize("late", [False, True])
+def test_in_every_game_a_late_resignation_is_rated_for_both(
+    astrid: User, bjorn: User, monkeypatch: pytest.MonkeyPatch, variant: str, late: bool
+) -> None:
+    """By real matches: the states of some games do not count turns in which words were scored, so the log is asked."""
+    know_every_word(monkeypatch)
+    row = make_match(users=(astrid, bjorn), variant=variant, turn_seconds=None)
+    Match.objects.filter(pk=row.pk).update(preset=variant, rated=True)
+    chance, scored = Random(variant), Counter[int]()
+    while late and min(scored[0], scored[1]) < 3:
+        seat, data = _next(variant, state_of(row), chance)
+        submit(row, seat, **data)  # in Classic what is proposed may be refused
+        assert not state_of(row).over
+        scored.clear()
+        for entry in LogEntry.objects.filter(match=row):
+            scored.update(event["seat"] for event in json.loads(entry.events) if event["kind"] == "words_scored")
+    resigned(row, seat=0)
+    winner, loser = (Rating.objects.filter(user=user_at(row, seat)).first() for seat in (1, 0))
+    assert certain(loser).rating < 1500
+    assert (winner is not None and winner.rating > 1500) is late
+
+
+def _next(variant: str, state: Any, chance: Random) -> tuple[int, dict[str, Any]]:
+    """Whose turn it is, and what they do by lot; no clock runs out here."""
+    while True:
+        if variant == "classic":
+            seat, data = state.active, {"do": "place", "tiles": classic.lay_by_lot(state, chance)}
+        else:
+            seat, action = ACT[variant](state, chance)
+            data = action.dump()
+        if data["do"] not in ("timeout", "pass"):
+            return seat, data
 
 
 def test_a_rating_that_is_there_stays_as_it_was(astrid: User, bjorn: User) -> None:

@@ -187,4 +187,4 @@ def test_totals_of_every_ending_r6_19(what: str) -> None:  # R6.19
 def test_what_each_has_in_the_end() -> None:
     state = scene(CAT, scores=(20, 3), coins=(4, 4), hand="Q", other="K")
     state = state.put_player(1, replace(state.players[1], fines=6, scored_turns=2))
-    assert seat_totals(state) == (SeatTotals(20, 12), SeatTotals(3, 0, fines=6, scored_turns=2))
+    assert seat_totals(state) == (SeatTotals(20, 12, scored_turns=0), SeatTotals(3, 0, fines=6, scored_turns=2))

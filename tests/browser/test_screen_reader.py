@@ -65,7 +65,7 @@ def trade(mine: Listener) -> None:
     mine.page.keyboard.press("Escape")
     mine.press(r"Use Swap\b")
     mine.hear("tile")
-    mine.press(r".*, tile \d of")
+    mine.press(r"([A-Z]|blank), \d+$")
     before = mine.hand()
     mine.press(r"Swap \d")
     mine.hear("new tile|Swap|swap|traded")

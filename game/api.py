@@ -121,7 +121,6 @@ __all__ = [
     "check_sessions",
     "commitment",
     "has_practised",
-    "begun_anew",
     "check_new",
     "check_preset",
     "check_settings",
@@ -220,10 +219,11 @@ def create_match(
     chosen: bytes | None = None,
     creator: int | None = None,
 ) -> str:
-    """Make a match and give its public id; see `matches.create`. Raises BadSettings naming the key."""
+    """Make a match and give its public id; see `matches.create`. Settings of an earlier time, as those of a finished
+    match or of a kept preset, are played as `begun_anew` says. Raises BadSettings naming the key."""
     row = matches.create(
         variant=variant,
-        settings=settings,
+        settings=begun_anew(settings, variant),
         entrants=entrants,
         starts_at=starts_at,
         preset=preset,

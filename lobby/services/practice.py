@@ -79,8 +79,7 @@ def again(public_id: str, user_id: int) -> Wanted | None:
     finished = game.finished_match(public_id, user_id)
     if seat is None or finished is None or finished.variant not in bots.PLAYED or seat.level not in bots.LEVELS:
         return None
-    settings = game.begun_anew(finished.settings, finished.variant)
-    return Wanted(seat.level, settings, finished.preset, seat.at_once, finished.variant)
+    return Wanted(seat.level, finished.settings, finished.preset, seat.at_once, finished.variant)
 
 
 def first_deal(user_id: int, what: Wanted) -> bytes | None:

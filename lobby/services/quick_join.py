@@ -74,7 +74,7 @@ class Place:
     at `starts_at`; `match` is the public id once the match is made.
 
     `elsewhere`: the match is none of this queue's; one that the player agreed on elsewhere has taken the place along.
-    `closed`: the preset has been switched off, so nobody will come, and the place is given up. `outdated`: it has been
+    `closed`: the preset has been switched off, so nobody will come, and the place lapses. `outdated`: it has been
     edited since, so nobody new will come by these terms. `deal`: the commitment to add a number to, "" while there is
     none. `opponent` is the player who was found; `rated`: the
     match counts, as far as it is known who plays: it does between two accounts only. `choose_ms`: so long the player,
@@ -175,6 +175,8 @@ def poll(user_id: int, now_ms: int, *, practises: bool = False) -> Place | None:
         mine = _held(user_id, now_ms).select_for_update(of=("self",)).first()
         if mine is None:
             return None
+        if _is_closed(mine):
+            return _place(mine, now_ms)  # not renewed: every page is told of it until the place lapses
         if mine.elsewhere and not mine.match and now_ms > (mine.starts_at or 0) + GONE_MS:
             mine.elsewhere, mine.starts_at = False, None  # what it waited for has never begun
         if not mine.match:
@@ -183,12 +185,10 @@ def poll(user_id: int, now_ms: int, *, practises: bool = False) -> Place | None:
                 mine.practises = practises
             if mine.partner is not None:
                 _confirm(mine, mine.partner, heard_at, now_ms)
-            if _is_closed(mine):
-                mine.gone_at = now_ms
-            elif mine.partner is None and not mine.match and not mine.elsewhere and mine.gone_at > now_ms:
+            if mine.partner is None and not mine.match and not mine.elsewhere and mine.gone_at > now_ms:
                 _pair(mine, now_ms)
             mine.save()
-        return _place(mine, now_ms) if mine.gone_at > now_ms or _is_closed(mine) else None
+        return _place(mine, now_ms) if mine.gone_at > now_ms else None
 
 
 def agree(user_id: int) -> None:

@@ -300,7 +300,7 @@ def _make(table: _Table) -> None:
         row.starts_at = max(row.starts_at, table.now_ms + LEAD_MS)
     deal, row.deal = row.deal, ""
     row.match = game.create_match(
-        settings=game.begun_anew(finished.settings, finished.variant),
+        settings=finished.settings,
         entrants=[game.Entrant(player, table.players[player].display_name) for player in players],
         starts_at=row.starts_at,
         variant=finished.variant,

@@ -62,10 +62,13 @@ def test_an_unknown_process_is_refused_by_name() -> None:
 
 @pytest.mark.needs_systemd
 def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
+    site, units = tmp_path / "site", tmp_path / "units"
+    site.symlink_to(DEPLOY.parent)  # whose own name may have a space, which a unit would have to quote
+    units.mkdir()
     for unit in (DEPLOY / "systemd").iterdir():
-        text = unit.read_text().replace("/srv/alfapower", str(DEPLOY.parent))
-        (tmp_path / unit.name.replace("@.", "@8000.")).write_text(text)
-    command = [needs.program("systemd-analyze"), "verify", "--man=no", *map(str, sorted(tmp_path.iterdir()))]
+        text = unit.read_text().replace("/srv/alfapower", str(site))
+        (units / unit.name.replace("@.", "@8000.")).write_text(text)
+    command = [needs.program("systemd-analyze"), "verify", "--man=no", *map(str, sorted(units.iterdir()))]
     done = subprocess.run(command, capture_output=True, text=True)
     told = [line for line in done.stderr.splitlines() if "alfapower" in line]
     assert not told, "\n".join(told)

@@ -101,9 +101,12 @@ def test_one_that_is_switched_off_frees_who_waits_by_it_and_says_so(client: Clie
     edit(active=False)
     opened_anew = client.get(reverse("lobby:waiting")).content.decode()
     said = client.post(reverse("lobby:poll"), {"stage": "waiting"}).content.decode()
-    for page in (opened_anew, said):
+    clock.later(2)
+    of_another_page = client.post(reverse("lobby:poll"), {"stage": "waiting"}).content.decode()
+    for page in (opened_anew, said, of_another_page):
         assert OFF in page and "has changed since" not in page and "You keep your place" not in page
         assert reverse("lobby:cancel") not in page and 'data-poll="1"' not in page
+    clock.later(19)
     assert look(User.objects.get().pk, clock.now) is None
     assert client.get(reverse("lobby:waiting"))["Location"] == reverse("lobby:home")
     edit(active=True)

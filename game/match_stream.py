@@ -59,7 +59,7 @@ class MatchStream:
                 if self.has_beat:
                     self.has_beat = False
                     yield {"type": "heartbeat", "version": drawn}
-                # What was yielded has been taken, which is this program's sign of life.
+                # What was yielded has been taken (alfapower/web/answer_backpressure.py): this program's sign of life.
                 self.answered_at = time.monotonic()
                 kept.answered(self)
                 await self.news.wait()

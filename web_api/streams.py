@@ -7,8 +7,10 @@ keeps neither a thread nor a connection in between.
 import asyncio
 import json
 import logging
+import weakref
 from collections import Counter
 from collections.abc import AsyncIterator
+from threading import RLock
 from typing import Any
 
 from django.http import StreamingHttpResponse
@@ -29,23 +31,45 @@ LOOK_SECONDS = 1.0
 HEARTBEAT_SECONDS = 5.0
 
 _open: Counter[int] = Counter()
+_counting = RLock()  # it may be counted out by the collector, in the midst of counting in
 
 
-def is_full(token: Token) -> bool:
-    """Whether the token has as many streams as it may."""
-    return _open[token.pk] >= MOST_A_TOKEN
+class TooManyOfToken(Exception):
+    """The token has as many streams open as it may."""
 
 
-def answer(token: Token, lines: AsyncIterator[dict[str, Any]]) -> StreamingHttpResponse:
-    """The answer that streams these."""
-    response = StreamingHttpResponse(_written(token, lines), content_type="application/x-ndjson")
-    response["X-Accel-Buffering"] = "no"  # a proxy passes each line on
-    response["Content-Encoding"] = "identity"  # no middleware gathers lines to compress them
-    return response
+class CountedStream(StreamingHttpResponse):
+    """An answer that streams, counted from the door on until it is closed, whether or not a line of it was read."""
+
+    def __init__(self, token: Token, lines: AsyncIterator[dict[str, Any]]) -> None:
+        """Raises TooManyOfToken."""
+        _count_in(token.pk)
+        self.count_out = weakref.finalize(self, _count_out, token.pk)  # one that nobody closes is counted out, too
+        super().__init__(_written(lines), content_type="application/x-ndjson")
+        self["X-Accel-Buffering"] = "no"  # a proxy passes each line on
+        self["Content-Encoding"] = "identity"  # no middleware gathers lines to compress them
+
+    def close(self) -> None:
+        """It has ended."""
+        self.count_out()
+        super().close()
 
 
-async def _written(token: Token, lines: AsyncIterator[dict[str, Any]]) -> AsyncIterator[bytes]:
-    _open[token.pk] += 1
+def _count_in(token_id: int) -> None:
+    with _counting:
+        if _open[token_id] >= MOST_A_TOKEN:
+            raise TooManyOfToken
+        _open[token_id] += 1
+
+
+def _count_out(token_id: int) -> None:
+    with _counting:
+        _open[token_id] -= 1
+        if not _open[token_id]:
+            del _open[token_id]
+
+
+async def _written(lines: AsyncIterator[dict[str, Any]]) -> AsyncIterator[bytes]:
     try:
         async for line in lines:
             yield json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
@@ -57,9 +81,6 @@ async def _written(token: Token, lines: AsyncIterator[dict[str, Any]]) -> AsyncI
         log.warning("A stream is told to try again (%s).", type(error).__name__)
         yield b'{"type":"error","code":"trying_again"}\n'
     finally:
-        _open[token.pk] -= 1
-        if not _open[token.pk]:
-            del _open[token.pk]
         await lines.aclose()  # type: ignore[attr-defined]  # a generator: it leaves the keeper
 
 

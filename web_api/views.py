@@ -1,5 +1,8 @@
 """The doors of the bot API. Each takes a token and answers in JSON, or streams; docs/bot-api.md tells of all."""
 
+from collections.abc import AsyncIterator
+from typing import Any
+
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.http.response import HttpResponseBase
@@ -29,9 +32,7 @@ def account(request: HttpRequest, token: Token) -> HttpResponse:
 @api_view("GET", rate_limits.API_STREAMS)
 def events(request: HttpRequest, token: Token) -> HttpResponseBase:
     """The stream of events."""
-    if streams.is_full(token):
-        return _too_many_streams()
-    return streams.answer(token, streams.EventStream(token).lines())
+    return _stream(token, streams.EventStream(token).lines())
 
 
 @api_view("GET")
@@ -47,11 +48,9 @@ def match_stream(request: HttpRequest, token: Token, public_id: str) -> HttpResp
     seat = program_api.seat_of_program(public_id, token.user_id)
     if seat is None:
         return _not_yours()
-    if streams.is_full(token):
-        return _too_many_streams()
     token_id = token.pk
     stream = program_api.MatchStream(seat, token.user_id, lambda: tokens.is_good(token_id))
-    return streams.answer(token, stream.lines())
+    return _stream(token, stream.lines())
 
 
 @api_view("POST")
@@ -125,10 +124,13 @@ def _not_yours() -> HttpResponse:
     return refusal(404, "no_match", _("There is no such match of yours."))
 
 
-def _too_many_streams() -> HttpResponse:
-    answer = refusal(429, "too_many_streams", _("This token has as many streams open as it may."))
-    answer["Retry-After"] = "5"
-    return answer
+def _stream(token: Token, lines: AsyncIterator[dict[str, Any]]) -> HttpResponseBase:
+    try:
+        return streams.CountedStream(token, lines)
+    except streams.TooManyOfToken:
+        answer = refusal(429, "too_many_streams", _("This token has as many streams open as it may."))
+        answer["Retry-After"] = "5"
+        return answer
 
 
 def _body(request: HttpRequest) -> bytes | None:

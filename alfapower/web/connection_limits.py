@@ -19,13 +19,14 @@ from typing import Any
 import autobahn.twisted.websocket
 import autobahn.websocket.protocol
 import daphne.server
-from daphne.http_protocol import HTTPFactory, WebRequest
+from daphne.http_protocol import HTTPFactory
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import reactor
 from twisted.internet.protocol import connectionDone
 from twisted.internet.tcp import Connection
 from twisted.web.http import HTTPChannel
 
+from alfapower.web.answer_backpressure import WaitingRequest, wait_for_every_client
 from alfapower.web.token_bucket import Bucket
 from alfapower.web.websocket_close_codes import TRY_LATER
 from common import upload_permits
@@ -116,7 +117,7 @@ class BoundedChannel(HTTPChannel):
             self.deadline = self.callLater(self.allowed, transport.abortConnection)
 
 
-class BoundedRequest(WebRequest):
+class BoundedRequest(WaitingRequest):
     """A request whose body is bounded before it is kept, and never parsed on the event loop."""
 
     most_bytes = LARGEST_BODY
@@ -385,6 +386,7 @@ class BoundedSocketFactory(WebSocketFactory):
 
 def guard_every_connection() -> None:
     """From now on a server that Daphne starts bounds what its connections take."""
+    wait_for_every_client()
     daphne.server.HTTPFactory = BoundedHTTPFactory
     daphne.server.WebSocketFactory = BoundedSocketFactory
     # For its debugging log, which nobody reads, autobahn writes out all its settings for each socket, and names its own

@@ -1,6 +1,7 @@
 """The doors of the bot API: whom they let in, what they take, and how each refusal is named; and the page on which an
 account becomes a bot's, and where tokens are made, shown once and revoked."""
 
+import gc
 import json
 import random
 import re
@@ -33,6 +34,7 @@ from tests.support.matches import SEED, UserFactory, state_of
 from tests.support.still_clock import still_clock
 from tests.support.types import Response, certain
 from tests.web_api.conftest import Bot
+from web_api import streams
 from web_api.models import Token
 from web_api.services import tokens
 
@@ -169,6 +171,15 @@ def test_a_flood_is_told_when_to_come_again(client: Client, bot: Bot) -> None:
             rate_limits.take_for_user(few, bot.user.pk, "127.0.0.1")
         answer = client.get("/api/account", headers=bot.key)
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many") and int(answer["Retry-After"]) > 0
+
+
+def test_streams_are_counted_at_the_door(client: Client, bot: Bot) -> None:
+    """Of twelve that were opened at once six ran and four began with an error (security P10)."""
+    opened = [client.get("/api/events", headers=bot.key) for _ in range(6)]  # of none was a line read yet
+    assert [answer.status_code for answer in opened] == [200] * 5 + [429]
+    del opened  # as one that was lost on its way out
+    gc.collect()
+    assert not streams._open
 
 
 def test_a_trusted_network_is_not_counted(client: Client, bot: Bot, settings: Settings) -> None:

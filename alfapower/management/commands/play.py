@@ -86,8 +86,9 @@ class Command(BaseCommand):
     def serve(self, application: Any, host: str, reserved: socket.socket) -> None:
         """Serve at the reserved address until a signal comes. `host` is what the user calls it."""
         from daphne.endpoints import build_endpoint_description_strings
-        from daphne.server import Server
         from twisted.internet import reactor
+
+        from alfapower.web.answer_backpressure import WaitingServer
 
         address, port = reserved.getsockname()[:2]
         if sys.platform != "linux":
@@ -111,7 +112,7 @@ class Command(BaseCommand):
             for task in ticking:
                 task.cancel()
 
-        server = Server(
+        server = WaitingServer(
             application,
             endpoints=build_endpoint_description_strings(host=address, port=port),
             websocket_connect_timeout=30,

@@ -29,6 +29,7 @@ from game.services.replays import ReplayedMatch
 from game.shown import SHOWN
 from game.shown.player_cards import addressed
 from game.shown.score_chart import course
+from game.variants import VARIANTS
 
 LONGEST_PART = 12
 """Characters of the turn that an address asks for; longer ones are no numbers of turns, and are alike."""
@@ -204,11 +205,10 @@ def kept_picture(visit: Visit) -> bytes:
 
 def _told_elsewhere(view: Any, names: tuple[str, ...]) -> dict[str, str]:
     """What other sites and messengers show of a link to the match beside the picture: a title and a sentence."""
-    players = zip(names, view.totals, strict=True)
-    return {
-        "title": " – ".join(f"{name} {share_picture.with_minus(total.total)}" for name, total in players),
-        "text": SHOWN[view.rules.variant].headline(view, names),
-    }
+    variant, players = view.rules.variant, zip(names, view.totals, strict=True)
+    title = _(VARIANTS[variant].title)
+    result = " – ".join(f"{name} {share_picture.with_minus(total.total)}" for name, total in players)
+    return {"title": f"{result} · {title}", "text": f"{title}. {SHOWN[variant].headline(view, names)}"}
 
 
 def disagrees(replayed: ReplayedMatch | None) -> bool:

@@ -16,7 +16,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from game.kernel.base_types import Seat
 from game.shown import SHOWN
-from game.shown.squares import Square, is_near
+from game.shown.picture_squares import PictureSquare
+from game.variants import VARIANTS
 
 SIZE = (1200, 630)
 MARGIN = 44
@@ -27,22 +28,22 @@ TEXT_LEFT = MARGIN + BOARD + 56
 TEXT_WIDTH = SIZE[0] - TEXT_LEFT - MARGIN
 
 GROUND, GROUND_HIGH, BRAND, INK, INK_SOFT = "#0b2830", "#0f3a45", "#ffc938", "#eef6f4", "#a9c8cd"
-NEAR, FAR = "#62d8a3", "#d3a8f2"
-BETWEEN, EMPTY, DEAD = "#bccbc8", "#e9efed", "#2b3d42"
-BONUS = {"d": "#bfe1f6", "t": "#1769a3", "D": "#ffd3bd", "T": "#bf3a16", "*": "#ffd3bd"}
-CLAIM_NEAR, CLAIM_FAR = "#d3ecdf", "#eadcf4"
-TILE, TILE_EDGE, TILE_INK = "#fff4d9", "#c59f57", "#20292c"
-ALFA, ALFA_INK = "#14262c", "#ffd05a"
+BETWEEN, WALL, ARROW = "#bccbc8", "#10272e", "#bf3a16"
 
 _FONTS = {"display": "bricolage-grotesque", "text": "figtree"}
 HEADLINE_SIZES = (64, 52, 42, 34)
+FEW = 3
+"""So many players' lines leave room for a large headline."""
+ARROWS = {"right": ((0.84, 0.32), (1.04, 0.5), (0.84, 0.68)), "down": ((0.32, 0.84), (0.5, 1.04), (0.68, 0.84))}
+"""Where an arrow's tip lies on a square of side 1: at the edge to which it points."""
+SITE = "AlfaPower"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A line of the picture: whether the seat wears the first colour, the name as the font can show it, the total."""
+    """A line of the picture: the seat's colour, the name as the font can show it, the total."""
 
-    near: bool
+    colour: str
     name: str
     total: str
 
@@ -56,11 +57,11 @@ def draw(view: Any, names: Sequence[str]) -> bytes:
     pen.polygon([(0, SIZE[1] // 2), (SIZE[0], SIZE[1] // 2), (SIZE[0], SIZE[1] // 2 + 90), (0, SIZE[1] // 2 + 10)],
                 fill=GROUND_HIGH)  # fmt: skip
     game = SHOWN[view.rules.variant]
-    _board(pen, game.squares(view, shown))
+    _board(pen, [[game.picture_square(square) for square in row] for row in game.squares(view, shown)])
     players = [
-        Player(is_near(seat, None), shown[seat], with_minus(total.total)) for seat, total in enumerate(view.totals)
+        Player(game.picture_seats[seat], shown[seat], with_minus(total.total)) for seat, total in enumerate(view.totals)
     ]
-    _words(pen, game.headline(view, shown), players)
+    _words(pen, _(VARIANTS[view.rules.variant].title), game.headline(view, shown), players)
     file = io.BytesIO()
     image.quantize(128, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()
@@ -80,54 +81,63 @@ def with_minus(number: int) -> str:
     return f"−{-number}" if number < 0 else str(number)
 
 
-def _board(pen: ImageDraw.ImageDraw, grid: list[list[Square]]) -> None:
+def _board(pen: ImageDraw.ImageDraw, grid: list[list[PictureSquare]]) -> None:
     pen.rounded_rectangle((MARGIN, MARGIN, MARGIN + BOARD, MARGIN + BOARD), 18, fill=BETWEEN)
     step = (BOARD - 2 * FRAME) / len(grid)
-    for squares_of_row in grid:
-        for square in squares_of_row:
-            left, top = MARGIN + FRAME + square.cell.col * step, MARGIN + FRAME + square.cell.row * step
-            _square(pen, square, (left + 1, top + 1, left + step - 1, top + step - 1))
+    for draw_one in (_square, _walls):  # walls over all squares: they stand between two
+        for row, squares_of_row in enumerate(grid):
+            for col, square in enumerate(squares_of_row):
+                draw_one(pen, square, (MARGIN + FRAME + col * step, MARGIN + FRAME + row * step), step)
 
 
-def _square(pen: ImageDraw.ImageDraw, square: Square, box: tuple[float, float, float, float]) -> None:
-    cell, looks = square.cell, square.css.split()
-    side = box[2] - box[0]
-    if cell.letter:
-        black = "cell--alfa" in looks
-        ground, edge, ink = (ALFA, ALFA_INK, ALFA_INK) if black else (TILE, TILE_EDGE, TILE_INK)
-        pen.rounded_rectangle(box, side * 0.16, fill=ground, outline=edge, width=2 if black else 1)
-        middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-        letter = cell.letter.lower() if cell.blank else cell.letter
-        pen.text(middle, letter, ink, _font("display", 700, max(8, round(side * 0.68))), "mm")
-        return
-    colour = BONUS.get(cell.bonus, EMPTY)
-    if "cell--dead" in looks:
-        colour = DEAD
-    elif "cell--claim" in looks:
-        colour = CLAIM_NEAR if "is-you" in looks else CLAIM_FAR
-    pen.rounded_rectangle(box, side * 0.1, fill=colour)
+def _square(pen: ImageDraw.ImageDraw, square: PictureSquare, corner: tuple[float, float], step: float) -> None:
+    left, top, side = corner[0] + 1, corner[1] + 1, step - 2
+    box = (left, top, left + side, top + side)
+    if square.edge:
+        pen.rounded_rectangle(box, side * 0.16, fill=square.fill, outline=square.edge, width=square.thick)
+    else:
+        pen.rounded_rectangle(box, side * 0.1, fill=square.fill)
+    if square.letter:
+        font = _font("display", 700, max(8, round(side * 0.68)))
+        pen.text((left + side / 2, top + side / 2), square.letter, square.ink, font, "mm")
+    if square.mark:
+        pen.polygon([(left + side * x, top + side * y) for x, y in square.mark], fill=square.mark_ink)
+    if square.arrow:
+        tip = [(left + side * x, top + side * y) for x, y in ARROWS[square.arrow]]
+        pen.polygon(tip, fill=ARROW)
 
 
-def _words(pen: ImageDraw.ImageDraw, said: str, players: Sequence[Player]) -> None:
-    pen.text((TEXT_LEFT, MARGIN), "AlfaPower", BRAND, _font("display", 800, 40), "la")
-    lines, size = fitted(said)
-    top = 150
+def _walls(pen: ImageDraw.ImageDraw, square: PictureSquare, corner: tuple[float, float], step: float) -> None:
+    left, top, thick = corner[0], corner[1], max(2, step * 0.06)
+    if "right" in square.walls:
+        pen.rectangle((left + step - thick, top, left + step + thick, top + step), fill=WALL)
+    if "down" in square.walls:
+        pen.rectangle((left, top + step - thick, left + step, top + step + thick), fill=WALL)
+
+
+def _words(pen: ImageDraw.ImageDraw, title: str, said: str, players: Sequence[Player]) -> None:
+    pen.text((TEXT_LEFT, MARGIN), title, BRAND, _font("display", 800, 40), "la")
+    if title != SITE:
+        pen.text((SIZE[0] - MARGIN, MARGIN + 40), SITE, INK_SOFT, _font("display", 700, 26), "rs")
+    many = len(players) > FEW
+    lines, size = fitted(said, HEADLINE_SIZES[2:] if many else HEADLINE_SIZES)
+    top = 120 if many else 150
     for line in lines:
         pen.text((TEXT_LEFT, top), line, INK, _font("display", 700, size), "la")
         top += round(size * 1.12)
-    top = SIZE[1] - MARGIN - 84 * len(players)
+    step = 62 if many else 84
+    top = SIZE[1] - MARGIN - step * len(players)
     for player in players:
-        colour = NEAR if player.near else FAR
-        pen.rounded_rectangle((TEXT_LEFT, top + 8, TEXT_LEFT + 10, top + 60), 5, fill=colour)
+        pen.rounded_rectangle((TEXT_LEFT, top + 8, TEXT_LEFT + 10, top + 60), 5, fill=player.colour)
         room = TEXT_WIDTH - 34 - _font("display", 700, 52).getlength(player.total) - 24
         pen.text((TEXT_LEFT + 30, top + 34), _shortened(player.name, room), INK, _font("text", 600, 34), "lm")
-        pen.text((TEXT_LEFT + TEXT_WIDTH, top + 34), player.total, colour, _font("display", 700, 52), "rm")
-        top += 84
+        pen.text((TEXT_LEFT + TEXT_WIDTH, top + 34), player.total, player.colour, _font("display", 700, 52), "rm")
+        top += step
 
 
-def fitted(said: str) -> tuple[list[str], int]:
+def fitted(said: str, sizes: Sequence[int] = HEADLINE_SIZES) -> tuple[list[str], int]:
     """The sentence in at most three lines, in the largest size in which it has room."""
-    for size in HEADLINE_SIZES:
+    for size in sizes:
         lines = [""]
         for word in said.split():
             wider = f"{lines[-1]} {word}".strip()

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.kernel.base_types import Seat
+from game.shown import picture_squares
 from game.shown.last_actions import Deed
+from game.shown.picture_squares import PictureSquare
 from game.shown.player_cards import Streak
 from game.shown.squares import Square, side_of
 from game.shown.turn_lines import TurnLine
@@ -136,6 +138,9 @@ class Shown:
     (`keeps_alfa`), and for a game whose hands say who begins, the line of tiles (`begins`); nothing for a game that
     it cannot do that for.
 
+    The picture that goes round with a link draws each of the `squares` as `picture_square(square)` says, and the
+    players' lines in the colours `picture_seats`.
+
     `paper` is its page for those who play on paper, None where it has none.
     `guide(language)` is what the guide is drawn from; `members` is what settings name by a key, in shop order.
     """
@@ -162,6 +167,8 @@ class Shown:
     holding: Callable[[Any, Seat], Any] = nothing_own
     tries_left: Callable[[Any], int | None] = no_limit
     redrawing: Callable[[Any], dict[str, str]] = cannot_redraw
+    picture_square: Callable[[Square], PictureSquare] = picture_squares.plain
+    picture_seats: Sequence[str] = picture_squares.SEATS
     gcg: Callable[[Any, Any], str] | None = None
     paper: Paper | None = None
     members: Mapping[str, Member] = field(default_factory=dict)

@@ -94,6 +94,7 @@ def test_a_link_tells_elsewhere_who_played_and_shows_the_board(player: Client, r
     for address in (at, f"{at}replay/"):
         about = dict(ABOUT.findall(Client().get(address).content.decode()))
         assert about["og:title"].startswith("Björn −4 – Astrid −17") and "wins" in about["og:description"]
+        assert about["og:title"].endswith(" · AlfaPower") and about["og:description"].startswith("AlfaPower. ")
         assert about["og:url"] == f"http://testserver{at}"
         assert about["og:image"] == f"http://testserver{at}picture.png"
     image = Client().get(about["og:image"])

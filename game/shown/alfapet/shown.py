@@ -2,6 +2,7 @@
 
 from game.shown.alfapet import endpage, guide, last_action_text, panels, squares, turnlines
 from game.shown.base import Shown
+from game.shown.picture_squares import SEATS
 
 SHOWN = Shown(
     key="alfapet",
@@ -18,5 +19,7 @@ SHOWN = Shown(
     headline=endpage.headline,
     reasons=endpage.reasons,
     final_totals=endpage.final_totals,
+    picture_square=squares.picture_square,
+    picture_seats=(*SEATS[:2], "#8cc8ff", "#f2b27f"),
     guide=guide.context,
 )

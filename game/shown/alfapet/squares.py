@@ -6,6 +6,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat, gettext_noop
+from game.shown.picture_squares import BONUS, EMPTY, TILE, TILE_EDGE, PictureSquare
 from game.shown.squares import Square, coord, drawn_square, in_rows
 from game.variants.alfapet.board import DOWN
 from game.variants.alfapet.view import CellView, View
@@ -77,3 +78,18 @@ def _square(cell: CellView, last_by: str) -> Square:
         said.append(_("last play"))
     bare = not (cell.letter or cell.black or kind)
     return Square(cell, css, ", ".join(said), kind, FIGURES.get(cell.bonus, "") if kind else "", 0, bare)
+
+
+_BONUS = {**BONUS, "q": "#0b3a5e", "m": "#f3c6da", "Q": "#7a1f06"}
+_BLACK = "#16292f"
+
+
+def picture_square(square: Square) -> PictureSquare:
+    """A square in the picture for links, with the arrow that turned its word, and black tiles."""
+    cell: CellView = square.cell
+    if cell.black:
+        return PictureSquare(_BLACK)
+    if not cell.letter:
+        return PictureSquare(_BONUS.get(cell.bonus, EMPTY))
+    arrow = "" if not cell.arrow else "down" if cell.arrow == DOWN else "right"
+    return PictureSquare(TILE, cell.letter.lower() if cell.blank else cell.letter, TILE_EDGE, arrow=arrow)

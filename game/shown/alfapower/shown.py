@@ -58,6 +58,7 @@ SHOWN = Shown(
     holding=panels.holdings,
     redrawing=_redrawing,
     gcg=gcg.export,
+    picture_square=squares.picture_square,
     guide=guide.context,
     members={key: Member(item.title, item.icon, _returns(key)) for key, item in ITEMS.items()},
 )

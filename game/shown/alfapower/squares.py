@@ -1,12 +1,14 @@
 """What a square of AlfaPower's board looks like and how it is spoken: classes and label for the board's one loop."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat
+from game.shown.picture_squares import DEAD, PictureSquare, plain
 from game.shown.squares import SPOKEN, Square, coord, drawn_square, in_rows, is_near, shown_bonus
 from game.variants.alfapower.view import CellView, View
 
@@ -97,3 +99,19 @@ def _tile_words(cell: CellView, times: int) -> list[str]:
     if cell.last:
         said.append(_("last play"))
     return said
+
+
+_ALFA, _ALFA_INK = "#14262c", "#ffd05a"
+_CLAIM_NEAR, _CLAIM_FAR = "#d3ecdf", "#eadcf4"
+
+
+def picture_square(square: Square) -> PictureSquare:
+    """A square in the picture for links, with Alfa tiles, claims and dead squares."""
+    drawn, looks = plain(square), square.css.split()
+    if drawn.letter:
+        return replace(drawn, fill=_ALFA, edge=_ALFA_INK, ink=_ALFA_INK, thick=2) if "cell--alfa" in looks else drawn
+    if "cell--dead" in looks:
+        return PictureSquare(DEAD)
+    if "cell--claim" in looks:
+        return PictureSquare(_CLAIM_NEAR if "is-you" in looks else _CLAIM_FAR)
+    return drawn

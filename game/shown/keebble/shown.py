@@ -31,6 +31,7 @@ SHOWN = Shown(
     headline=endpage.headline,
     reasons=endpage.reasons,
     final_totals=endpage.final_totals,
+    picture_square=squares.picture_square,
     guide=guide.context,
     paper=paper.PAPER,
     members=MEMBERS,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat
 from game.shown.keebble.seats import css_of, mark_of
+from game.shown.picture_squares import BONUS, DEAD, EMPTY, TILE, TILE_EDGE, PictureSquare, Point
 from game.shown.squares import BOARD_LABELS, MOST_DRAWN, SPOKEN, Square, coord, in_rows
 from game.variants.keebble.board import DOWN, RIGHT, SIZE, Edge
 from game.variants.keebble.view import CellView, View
@@ -118,3 +120,34 @@ def _edges(row: int, col: int) -> tuple[Edge, ...]:
 def _walls_said(cell: CellView, around: set[Edge]) -> list[str]:
     names = (_("wall above"), _("wall on the right"), _("wall below"), _("wall on the left"))
     return [name for edge, name in zip(_edges(cell.row, cell.col), names, strict=True) if edge in around]
+
+
+_PAPERS = ("#c9edd9", "#e7d5f7", "#ffdab0", "#cbe2fb", "#fbcfe0")
+_MARK_INKS = ("#0c5a3e", "#682a91", "#7a3a00", "#114a80", "#8b1147")
+_MARKS: tuple[tuple[Point, ...], ...] = (
+    tuple((0.18 + 0.12 * cos(turn * pi / 8), 0.18 + 0.12 * sin(turn * pi / 8)) for turn in range(16)),
+    ((0.18, 0.05), (0.31, 0.18), (0.18, 0.31), (0.05, 0.18)),
+    ((0.18, 0.06), (0.31, 0.3), (0.05, 0.3)),
+    ((0.07, 0.07), (0.29, 0.07), (0.29, 0.29), (0.07, 0.29)),
+    (
+        (0.14, 0.06), (0.22, 0.06), (0.22, 0.14), (0.3, 0.14), (0.3, 0.22), (0.22, 0.22), (0.22, 0.3), (0.14, 0.3),
+        (0.14, 0.22), (0.06, 0.22), (0.06, 0.14), (0.14, 0.14),
+    ),
+)  # fmt: skip
+"""Of the seats' marks from 1 on: the paper of a letter, and the mark's colour and shape (static/css/keebble/seats.css).
+"""
+
+
+def picture_square(square: Square) -> PictureSquare:
+    """A square of the sheet in the picture for links: whose letter it is by paper and mark, and its walls."""
+    face = square.cell
+    walls = tuple(name for name, is_there in (("right", face.right), ("down", face.down)) if is_there)
+    if face.dead:
+        return PictureSquare(DEAD, walls=walls)
+    if not face.letter:
+        return PictureSquare(BONUS.get(face.bonus, EMPTY), walls=walls)
+    letter = face.letter.lower() if face.blank else face.letter
+    if not face.mark:
+        return PictureSquare(TILE, letter, TILE_EDGE, walls=walls)
+    ink = _MARK_INKS[face.mark - 1]
+    return PictureSquare(_PAPERS[face.mark - 1], letter, ink, mark=_MARKS[face.mark - 1], mark_ink=ink, walls=walls)

@@ -34,7 +34,9 @@ def page(request: HttpRequest, game: str) -> HttpResponse:
     if request.method == "POST":
         request.session[KEPT] = {**kept, game: _after(paper, kept.get(game), request)}
         return redirect(request.path)
-    context = {"game": game, "title": gettext(games()[game].title), **paper.drawn_from(kept.get(game))}
+    presets = {preset.key: preset.settings for preset in games()[game].presets}
+    drawn = paper.drawn_from(kept.get(game), presets.get(request.GET.get("preset", ""), {}))
+    context = {"game": game, "title": gettext(games()[game].title), **drawn}
     return render(request, "game/parts/paper_step.html" if wants_part(request) else "game/paper.html", context)
 
 

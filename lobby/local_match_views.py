@@ -21,7 +21,7 @@ from accounts.api import BadName, clean_name, ensure_player
 from common import rate_limits
 from game import api as game
 from lobby import forms
-from lobby.services import engagements, local_matches
+from lobby.services import engagements, local_matches, quick_join
 
 _CHOSEN, _LAST, _TOGETHER = "alone", "alone_last", "one_device"  # keys of the session
 _NAMES = tuple(f"name-{place}" for place in range(5))
@@ -32,10 +32,10 @@ _OF_THE_CLOCK = frozenset({"turn_seconds", "timeouts_to_forfeit"})
 @never_cache
 @require_safe
 def choose(request: HttpRequest, variant: str) -> HttpResponse:
-    """Choose the rules: at first no clock and the reader's language, then as the last time in this browser."""
+    """Choose the rules: of the preset that is named, else as the last time in this browser; at first the game's."""
     if not local_matches.may_be(variant):
         raise Http404("no game to be played alone")
-    return _page(request, variant, _last(request, variant))
+    return _page(request, variant, _asked_for(request, variant))
 
 
 @never_cache
@@ -44,7 +44,7 @@ def choose_together(request: HttpRequest, variant: str) -> HttpResponse:
     """Type the names of those who play at this device, and choose the rules."""
     if not local_matches.at_one_device(variant):
         raise Http404("no game to be played at one device")
-    return _page(request, variant, _last(request, variant), names=_last_names(request, variant))
+    return _page(request, variant, _asked_for(request, variant), names=_last_names(request, variant))
 
 
 @require_POST
@@ -139,6 +139,15 @@ def _begin(request: HttpRequest, what: local_matches.Wanted) -> HttpResponse:
     request.session[_CHOSEN] = {"what": what.data(), "deal": deal}
     request.session[_LAST] = {**request.session.get(_LAST, {}), what.variant: what.settings}
     return redirect("lobby:alone_starting")
+
+
+def _asked_for(request: HttpRequest, variant: str) -> dict[str, object]:
+    """The rules of the preset that the address names, without a clock; without one those of the last time."""
+    presets = {preset.key: preset for preset in quick_join.offered() if preset.variant == variant}
+    preset = presets.get(request.GET.get("preset", ""))
+    if preset is None:
+        return _last(request, variant)
+    return {"language": (get_language() or "")[:2], **preset.settings, "turn_seconds": None}
 
 
 def _last(request: HttpRequest, variant: str) -> dict[str, object]:

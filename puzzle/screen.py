@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from bots import api as bots
 from game import api as game
 from puzzle.models import Attempt
@@ -67,13 +69,19 @@ def context_of(attempt: Attempt, now: game.Millis) -> dict[str, Any]:
         "archive": _archive(attempt, now),
         "hint_place": game.coord(*divmod(best[0].play.start, view.size)) if attempt.hints else "",
         "hint_letter": best[0].play.word[0] if attempt.hints > 1 else "",
-        "answers": [(turn, _powers_said(turn)) for turn in best] if attempt.is_over else [],
+        "answers": [(turn, _place_said(turn, view.size), _powers_said(turn)) for turn in best if attempt.is_over],
     }
 
 
 def _week(this: date) -> list[date]:
     monday = this - timedelta(this.weekday())
     return [monday + timedelta(number) for number in range(WEEK)]
+
+
+def _place_said(turn: bots.BestTurn, size: int) -> str:
+    """Where the word of a turn lies: "B2 down"."""
+    square = {"square": game.coord(*divmod(turn.play.start, size))}
+    return _("%(square)s down") % square if turn.play.is_down else _("%(square)s across") % square
 
 
 def _powers_said(turn: bots.BestTurn) -> str:

@@ -31,13 +31,18 @@ def pins(lock: Path) -> list[Pin]:
     return [_pin(text) for text in _START.split("\n" + lock.read_text(encoding="utf-8")) if text.strip()]
 
 
+def canonical(name: str) -> str:
+    """A package's name in the one form that it has for all that install it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
 def _pin(text: str) -> Pin:
     found = _PIN.match(text)
     if found is None:
         raise ValueError(f"not a pin: {text.splitlines()[0]}")
     wanted_by = [name for name in _WANTED_BY.findall(text) if not name.startswith("-c ")]
     return Pin(
-        re.sub(r"[-_.]+", "-", found["name"]).lower(),
+        canonical(found["name"]),
         found["version"],
         (found["marker"] or "").strip(),
         tuple(_HASH.findall(text)),

@@ -1,14 +1,21 @@
 """What the site is made of, as CycloneDX 1.6 in JSON: the packages of requirements.lock and what is copied into the
 repository. The same lock always gives the same bytes: no time, no serial number.
+
+The licences are those that the packages declare: `cyclonedx-bom` reads them of what is installed here, where the tests
+are. What is for other systems alone is installed nowhere, and a package that declares nothing says it elsewhere: of
+those a person has read it (LICENCES_READ). The file keeps what was found, so that it is known on every system.
 """
 
 import json
+import subprocess
+import sys
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from alfapower import __version__
-from alfapower.build.lock_file import Pin, pins
+from alfapower.build.lock_file import Pin, canonical, pins
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCK = ROOT / "requirements.lock"
@@ -24,14 +31,40 @@ COPIED = (
     ("data", "wordnet", "3.0", ""),
     ("data", "wordfreq", "3.1.1", "CC-BY-SA-4.0"),
 )
+LICENCES_READ = {
+    "async-timeout": "Apache-2.0", "cbor2": "MIT", "channels-redis": "BSD-3-Clause", "colorama": "BSD-3-Clause",
+    "deprecated": "MIT", "numpy": "BSD-3-Clause", "tzdata": "Apache-2.0", "u-msgpack-python": "MIT",
+}  # fmt: skip
+"""Of packages that are not installed here, or whose metadata name none."""
+
+Licences = list[dict[str, Any]]
 
 
-def text() -> str:
-    """The document, one component a line, so that a change of the lock is a readable change of it."""
+def declared() -> dict[str, Licences]:
+    """The licences of all packages that are installed here, by their package URLs."""
+    command = [sys.executable, "-m", "cyclonedx_py", "environment", "--no-validate", "--output-format", "JSON"]
+    told = subprocess.run(command, check=True, capture_output=True, text=True)  # nosec B603  # no shell; our own words
+    found = json.loads(told.stdout)["components"]
+    return {
+        f"pkg:pypi/{canonical(part['name'])}@{part['version']}": part["licenses"]
+        for part in found
+        if part.get("licenses")
+    }
+
+
+def kept() -> dict[str, Licences]:
+    """The licences that the file has, by the same."""
+    parts = json.loads(FILE.read_text(encoding="utf-8"))["components"] if FILE.exists() else []
+    return {part["bom-ref"]: part["licenses"] for part in parts if part["type"] == "library" and "licenses" in part}
+
+
+def text(licences: Mapping[str, Licences]) -> str:
+    """The document, one component a line, so that a change of the lock is a readable change of it. `licences` are those
+    of packages by their package URLs."""
     site = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     root = f"{site['name']}@{__version__}"
     pinned = sorted(pins(LOCK))
-    parts = [_package(pin) for pin in pinned] + [_copied(*work) for work in COPIED]
+    parts = [_package(pin, licences.get(pin.purl, [])) for pin in pinned] + [_copied(*work) for work in COPIED]
     copied = [part["bom-ref"] for part in parts if part["type"] != "library"]
     needs = [{"ref": root, "dependsOn": _wanted("-r requirements.in", pinned) + copied}]
     needs += [{"ref": pin.purl, "dependsOn": _wanted(pin.name, pinned)} for pin in pinned]
@@ -51,7 +84,7 @@ def text() -> str:
     )
 
 
-def _package(pin: Pin) -> dict[str, Any]:
+def _package(pin: Pin, licences: Licences) -> dict[str, Any]:
     """Its files and their hashes are a distribution's: the package itself has no single one."""
     component: dict[str, Any] = {
         "type": "library",
@@ -68,6 +101,10 @@ def _package(pin: Pin) -> dict[str, Any]:
             }
         ],
     }
+    if not licences and pin.name in LICENCES_READ:
+        licences = [{"license": {"id": LICENCES_READ[pin.name]}}]
+    if licences:
+        component["licenses"] = licences
     if pin.marker:
         component["properties"] = [{"name": "alfapower:marker", "value": pin.marker}]
     return component

@@ -103,13 +103,13 @@ class Paper:
 
     What is played is kept as JSON data that only the game reads. `begin(form, seed)` makes it of the form at the
     beginning, and None of one that lacks a player; `act(kept, form)` does what a form of the page asks, and
-    `drawn_from(kept)` is what the page is drawn from, before anything is begun too. A form that the page does not have
-    is NotUnderstood.
+    `drawn_from(kept, settings)` is what the page is drawn from; before anything is begun with these settings chosen. A
+    form that the page does not have is NotUnderstood.
     """
 
     begin: Callable[[Mapping[str, str], bytes], dict[str, Any] | None]
     act: Callable[[Mapping[str, Any], Mapping[str, str]], dict[str, Any]]
-    drawn_from: Callable[[Mapping[str, Any] | None], dict[str, Any]]
+    drawn_from: Callable[[Mapping[str, Any] | None, Mapping[str, object]], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

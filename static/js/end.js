@@ -28,20 +28,23 @@ function show() {
   const move = (element, frames, delay, duration) =>
     animations.push(element.animate(frames, { delay, duration, fill: "backwards", easing: "ease-out" }));
 
-  /* Count a figure up from nothing, and leave it as it was written. */
+  /* Count a figure up from nothing. It is drawn over the figure that stands there: whoever reads or hears the page
+     meanwhile finds that as it is. */
   function count(shown, at) {
     const text = shown.textContent;
     const value = number(text.trim());
     const plus = text.includes("+");
     if (!Number.isInteger(value)) return;
     const began = performance.now() + at;
+    shown.classList.add("is-counted");
     endings.push(() => {
-      shown.textContent = text;
+      shown.classList.remove("is-counted");
+      delete shown.dataset.counted;
     });
     const step = (now) => {
       if (over) return;
       const part = Math.min(1, Math.max(0, now - began) / COUNT);
-      shown.textContent = written(Math.round(value * part), plus);
+      shown.dataset.counted = written(Math.round(value * part), plus);
       if (part < 1) requestAnimationFrame(step);
     };
     step(performance.now());

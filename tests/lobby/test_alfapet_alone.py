@@ -47,7 +47,7 @@ def passed_out(row: Match, score: int | None = None) -> Match:
 def test_the_home_page_leads_to_a_match_without_waiting(clock: Clock, client: Client) -> None:
     page = client.get(reverse("lobby:home")).content.decode()
     choose = reverse("lobby:alone", args=[GAME])
-    assert f'href="{choose}"' in page and reverse("lobby:alone", args=["alfapower"]) not in page
+    assert f'href="{choose}?preset=' in page and reverse("lobby:alone", args=["alfapower"]) not in page
     form = client.get(choose).content.decode()
     assert 'name="rack"' in form and 'name="specials"' in form and 'name="theme_words"' in form
     posted = {"rack": "8", "language": "sv", "turn_seconds": "none", "theme_words": ""}

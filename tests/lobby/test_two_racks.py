@@ -41,7 +41,7 @@ def tiles_in(html: str, piece: str) -> list[str]:
 
 def test_the_home_page_leads_there_and_the_racks_have_names(clock: Clock, client: Client) -> None:
     home = client.get(reverse("lobby:home")).content.decode()
-    assert f'href="{CHOOSE}"' in home and "Play both racks yourself" in home
+    assert f'href="{CHOOSE}?preset=' in home and "Play both racks yourself" in home
     page = client.get(CHOOSE).content.decode()
     assert 'value="Rack A"' in page and 'value="Rack B"' in page and 'name="name-2"' not in page
     assert 'name="rack"' in page and 'name="turn_seconds"' not in page

@@ -1,6 +1,7 @@
 """The page of the daily puzzle: tries judged by the rules, nothing of the answer before the end, days in a row."""
 
 import json
+import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 from itertools import count
@@ -137,7 +138,7 @@ def test_the_answer_leaves_only_when_it_is_over(player: Client, puzzle: Puzzle) 
     assert f">{turn.play.word}<" not in page(player) and "begins on" in page(player)
     assert act(player, "show")["ok"]
     after = page(player)
-    assert f"<b>{turn.play.word}</b>" in after and attempts.stars(Attempt.objects.get()) == 0
+    assert f">{turn.play.word}</b>" in after and attempts.stars(Attempt.objects.get()) == 0
     card = after[after.index('class="sharecard"') : after.index("Best turns")]
     assert turn.play.word not in card
     assert act(player, "place", tiles=WORD)["code"] == "puzzle_over"
@@ -222,6 +223,19 @@ def test_when_it_is_over_the_page_says_when_the_next_one_comes(player: Client, p
     assert "The next puzzle" not in page(player)
     post(player, "act", {"do": "show", "nonce": next(NONCES)})
     assert f'<time datetime="{DAY + timedelta(1)}T00:00:00+00:00">00:00 UTC</time>' in page(player)
+
+
+def test_the_best_turns_say_where_their_words_lie(player: Client, puzzle: Puzzle) -> None:
+    """They named the power's square alone (siblings S10)."""
+    post(player, "act", {"do": "show", "nonce": next(NONCES)})
+    shown = page(player)
+    listed = re.findall(r"<li>(.*?)</li>", shown[shown.index("Best turns") :], re.DOTALL)
+    said = [" ".join(re.sub("<[^>]+>", " ", one).split()) for one in listed[: len(puzzle.best)]]
+    for text, turn in zip(said, puzzle.best, strict=True):
+        play = puzzle_turns.BestTurn.of_data(turn).play
+        row, col = divmod(play.start, 11)
+        way = "down" if play.is_down else "across"
+        assert text.startswith(f"{play.word} {game.coord(row, col)} {way}"), said
 
 
 def test_a_guests_days_go_to_the_account(user: User, puzzle: Puzzle) -> None:

@@ -20,6 +20,7 @@ from game.templatetags.match import game_title, preset_title
 from game.variants.keebble import option as kinds
 from game.variants.keebble.ledger import Receipt
 from game.variants.keebble.option import Option
+from game.variants.keebble.settings import UPGRADES
 from tests.support.browsers import signed_in
 from tests.support.classic_matches import classic_match, to_an_empty_hand
 from tests.support.keebble_matches import keebble_match
@@ -106,6 +107,20 @@ def test_practise_of_a_preset_begins_with_that_preset(client: Client) -> None:  
     links = re.findall(r'href="(/practice/\?game=keebble[^"]*)"', page)
     plain = "/practice/?game=keebble&preset=keebble"
     assert sorted(link.replace("&amp;", "&") for link in links) == [plain, f"{plain}-upgrades"]
+
+
+@pytest.mark.parametrize("way", ["one-device", "paper"])
+def test_the_other_ways_to_play_a_preset_begin_with_it_too(client: Client, way: str) -> None:  # S1
+    """ "All upgrades" led to a page on which none was chosen."""
+    links = re.findall(rf'href="(/{way}/keebble/[^"]*)"', client.get("/").content.decode())
+    assert sorted(links) == [f"/{way}/keebble/?preset=keebble{more}" for more in ("", "-upgrades")]
+    plain, upgraded = (
+        len(re.findall(r'name="upgrades"[^>]*\bchecked', client.get(link).content.decode())) for link in sorted(links)
+    )
+    assert plain == 0 and upgraded == len(UPGRADES)
+    for nonsense in ("keebble%00", "quick", "", "<b>"):
+        page = client.get(f"/{way}/keebble/?preset={nonsense}")
+        assert page.status_code == 200 and not re.search(r'name="upgrades"[^>]*\bchecked', page.content.decode())
 
 
 @pytest.mark.parametrize("variant", list(game.games()))

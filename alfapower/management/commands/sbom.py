@@ -8,9 +8,9 @@ from alfapower.build import sbom
 
 
 class Command(BaseCommand):
-    help = "Write sbom.cdx.json (CycloneDX) from requirements.lock."
+    help = "Write sbom.cdx.json (CycloneDX) from requirements.lock, with the licences of what is installed here."
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        sbom.FILE.write_text(sbom.text(), encoding="utf-8")
+        sbom.FILE.write_text(sbom.text(sbom.kept() | sbom.declared()), encoding="utf-8")
         self.stdout.write(f"Wrote {sbom.FILE.name}.")

@@ -96,10 +96,10 @@ def _whole(form: Mapping[str, str], name: str) -> int:
     return int(text)
 
 
-def drawn_from(kept: Mapping[str, Any] | None) -> dict[str, Any]:
-    """What the page is drawn from; without a match, its first form."""
+def drawn_from(kept: Mapping[str, Any] | None, settings: Mapping[str, object]) -> dict[str, Any]:
+    """What the page is drawn from; without a match, its first form with these settings chosen."""
     if kept is None or kept["match"] is None:
-        return _first_form(kept["names"] if kept else ())
+        return _first_form(kept["names"] if kept else (), settings)
     state, names = decode(kept["match"]), kept["names"]
     view = view_of(state, state.active, (), 0)
     scores = [player.score for player in state.players]
@@ -121,7 +121,8 @@ def drawn_from(kept: Mapping[str, Any] | None) -> dict[str, Any]:
     }
 
 
-def _first_form(names: tuple[str, ...] | list[str]) -> dict[str, Any]:
+def _first_form(names: tuple[str, ...] | list[str], settings: Mapping[str, object]) -> dict[str, Any]:
+    chosen = read_settings(VARIANT.key, SETTINGS, settings)
     language = (get_language() or "")[:2]
     seats_in_all = VARIANT.seats[-1]
     fields = [(seat, names[seat] if seat < len(names) else "") for seat in range(seats_in_all)]
@@ -131,7 +132,7 @@ def _first_form(names: tuple[str, ...] | list[str]) -> dict[str, Any]:
         "longest": LONGEST_NAME,
         "languages": [(code, _(name)) for code, name in LANGUAGES],
         "language": language if language in ALPHABETS else "en",
-        "upgrades": [(key, _(UPGRADE_TITLES[key])) for key in UPGRADES],
+        "upgrades": [(key, _(UPGRADE_TITLES[key]), has_upgrade(chosen, key)) for key in UPGRADES],
     }
 
 

@@ -160,6 +160,7 @@ __all__ = [
     "result_for",
     "results",
     "rows_of_text",
+    "running_matches",
     "say_farewell",
     "seats_of",
     "set_at_once",
@@ -313,13 +314,20 @@ _LIVE_SEATS = PreparedQuery(
 def live_matches(user_id: int) -> list[MatchCard]:
     """A user's running matches, those on the user's turn first, then the newest; without those that the user has left
     while the others play on, those of a game that is not here any more, and those that stand still."""
+    return running_matches(user_id)[0]
+
+
+def running_matches(user_id: int) -> tuple[list[MatchCard], list[tuple[str, str]]]:
+    """The same, and those that stand still by a fault of the site's: their public ids, and whom against."""
     now = now_ms()
-    cards = []
+    cards, standing = [], []
     for seat in _LIVE_SEATS.objects(tuple(VARIANTS), user_id=user_id):
         try:
             state = store.load(settlement.settled(seat.match_id, now))
         except MatchFailed:
-            continue  # its page says so
+            named = enumerate(matches.names_of(seat.match_id))
+            standing.append((seat.match.public_id, ", ".join(name for other, name in named if other != seat.seat)))
+            continue
         if state.outcome is not None or state.players[seat.seat].out is not None:
             continue
         names = matches.names_of(seat.match_id)
@@ -343,7 +351,7 @@ def live_matches(user_id: int) -> list[MatchCard]:
                 one_device=seat.match.one_device,
             )
         )
-    return sorted(cards, key=lambda card: not card.your_turn)
+    return sorted(cards, key=lambda card: not card.your_turn), standing
 
 
 def letter_values(word: str, language: str) -> list[tuple[str, int]]:

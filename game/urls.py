@@ -16,6 +16,7 @@ _of_a_match = [
     path("<slug:public_id>/panels", views.match_panels, name="panels"),
     path("<slug:public_id>/turns", turn_views.turns, name="turns"),
     path("<slug:public_id>/rules", turn_views.rules, name="rules"),
+    path("<slug:public_id>/commands", turn_views.commands, name="commands"),
     path("<slug:public_id>/word/<str:word>/", word_views.word, name="word"),
     path("<slug:public_id>/word/<str:word>/dispute", word_views.dispute, name="dispute"),
     path("<slug:public_id>/record", views.record, name="record"),

@@ -106,11 +106,11 @@ def preset_card(preset: Preset, waiting: int = 0) -> PresetCard:
     )
 
 
-def live_matches(user_id: int) -> list[LiveMatch]:
-    """The player's live matches, in the order `game.api` gives them."""
-    cards = game.live_matches(user_id)
+def live_matches(user_id: int) -> tuple[list[LiveMatch], list[tuple[str, str]]]:
+    """The player's live matches, in the order `game.api` gives them; and of those that stand still, as it tells."""
+    cards, standing = game.running_matches(user_id)
     titles = _titles() if cards else {}
-    return [
+    matches = [
         LiveMatch(
             card=card,
             game_title="" if card.preset in titles else game_title(card.variant),
@@ -120,6 +120,7 @@ def live_matches(user_id: int) -> list[LiveMatch]:
         )
         for card in cards
     ]
+    return matches, standing
 
 
 def recent_matches(user_id: int, now_ms: int) -> list[FinishedMatch]:

@@ -40,12 +40,14 @@ def draw_home(request: HttpRequest, language: str) -> HttpResponse:
     language = language[:2]
     language = language if language in MATCH_LANGUAGES else "en"
     offered = preset_cards(language, now_ms)
+    matches, standing = live_matches(request.user.pk) if request.user.is_authenticated else ([], [])
     context = {
         "language": language,
         "languages": MATCH_LANGUAGES,
         "cards": [card for card in offered if card.preset.variant == game.DEFAULT_VARIANT],
         "other_games": [card for card in offered if card.preset.variant != game.DEFAULT_VARIANT],
-        "matches": live_matches(request.user.pk) if request.user.is_authenticated else [],
+        "matches": matches,
+        "standing": standing,
         "recent": recent_matches(request.user.pk, now_ms) if request.user.is_authenticated else [],
     }
     return render(request, "lobby/home.html", context)

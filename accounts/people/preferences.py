@@ -31,8 +31,8 @@ class BadPreference(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """One thing to choose: its values, as texts, with a label each; the first is the default. Of two values the first
-    is a switch that is on."""
+    """One thing to choose: its values, as texts, with a label each; the first is the default. "on" and
+    "off" make a switch."""
 
     key: str
     label: str
@@ -58,6 +58,7 @@ PREFERENCES: tuple[Preference, ...] = (
     Preference("letters", _("Letters on tiles"), {"usual": _("Usual"), "large": _("Larger")}),
     Preference("tiles", _("Tiles"), {"warm": _("Warm"), "white": _("White"), "bold": _("Bold")}),
     Preference("readout", _("Points while you place tiles"), _ON_OFF),
+    Preference("undo_pass", _("Four seconds to undo a pass"), {"off": _("Off"), "on": _("On")}),
     Preference("hints", _("Hints in your first match"), _ON_OFF),
 )
 BY_KEY = {preference.key: preference for preference in PREFERENCES}

@@ -17,10 +17,11 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def preferred(context: Context) -> SafeString:
     """What the reader prefers, as attributes of the root element: `data-sound="on"`. A theme only where one was chosen
-    over the system's."""
+    over the system's, and of what is off at first nothing until it is on."""
     found = preferences.of(context.get("request"))
-    if found["theme"] == "auto":
-        del found["theme"]
+    for key, unsaid in (("theme", "auto"), ("undo_pass", "off")):
+        if found[key] == unsaid:
+            del found[key]
     return _attributes(tuple(found.items()))
 
 

@@ -1,4 +1,5 @@
-"""What of a match its page asks for later: turns from before those that it shows, a page at a time, and its rules."""
+"""What of a match its page asks for later: turns from before those that it shows, a page at a time, its rules, and the
+field for commands."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -48,6 +49,14 @@ def rules(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """Every rule of the match, as a fragment."""
     said = rules_in_words.all_of(store.load(seat.match))
     return render(request, "game/parts/rules.html", {"rules": said})
+
+
+@require_safe
+@rate_limits.limited(rate_limits.MATCH_PAGES)
+@seated
+def commands(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """The field in which the match is played in words, as a fragment; its script comes with it."""
+    return render(request, "game/parts/command.html", {"game": seat.match.variant})
 
 
 def _entry(text: str, last: int) -> int:

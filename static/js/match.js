@@ -1,5 +1,5 @@
 /* The match screen: its buttons, and what happens after each batch of new panels. */
-import { $, $$, state, text } from "./match/page.js";
+import { $, $$, say, state, text } from "./match/page.js";
 import { takeFocus } from "./match/focus.js";
 import { closeDialog, openDialog } from "./match/dialogs.js";
 import { onPanels } from "./match/panels.js";
@@ -37,10 +37,18 @@ import "./match/news.js";
 import "./match/pointers.js";
 import "./match/keys.js";
 
-/* The field comes when it is opened. */
+/* The field and its script come when it is opened. */
 let commands = null;
+async function fetchCommands() {
+  const { commands: script, commandsUrl } = $("#match").dataset;
+  const [{ commandField }] = await Promise.all([
+    import(script),
+    $("#command") ?? window.htmx.ajax("GET", commandsUrl, { target: ".a-banner", swap: "beforeend" }),
+  ]);
+  return commandField(PAGE);
+}
 const toggleCommands = () => {
-  commands ??= import($("#match").dataset.commands).then(({ commandField }) => commandField(PAGE));
+  commands ??= fetchCommands();
   return commands.then(
     ({ toggle }) => toggle(),
     () => {
@@ -53,6 +61,7 @@ const PAGE = {
   $$,
   state,
   text,
+  say,
   onPanels,
   ask,
   secondsLeft,
@@ -73,6 +82,11 @@ const PAGE = {
   resign,
   send,
 };
+/* At once, or when there was time to take it back, as the player prefers. */
+const passSoon = () => {
+  if (!document.documentElement.dataset.undoPass) return pass();
+  return import($("#match").dataset.undoPass).then(({ passLater }) => passLater(PAGE, pass), pass);
+};
 const ACTIONS = {
   play,
   again: playAgain,
@@ -84,7 +98,7 @@ const ACTIONS = {
   choose: () => choose(true),
   decline: () => choose(false),
   swap: () => (local.mode === "swap" ? swap() : beginSwap()),
-  pass: (button) => (button.dataset.concede ? openDialog("concede") : pass()),
+  pass: (button) => (button.dataset.concede ? openDialog("concede") : passSoon()),
   concede: () => {
     closeDialog("concede");
     pass();

@@ -233,6 +233,44 @@ def test_the_board_takes_the_height_there_is_and_leaves_all_in_the_window(table:
         assert is_low or page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
 
 
+COVERED = """() => {
+  const bubble = document.querySelector('.bubble').getBoundingClientRect();
+  return [...document.querySelectorAll('#board .cell:has(.tile)')].filter((cell) => {
+    const box = cell.getBoundingClientRect();
+    const wide = Math.min(box.right, bubble.right) - Math.max(box.left, bubble.left);
+    const high = Math.min(box.bottom, bubble.bottom) - Math.max(box.top, bubble.top);
+    return wide > box.width / 3 && high > box.height / 3;
+  }).map((cell) => cell.ariaLabel);
+}"""
+
+
+def test_the_points_of_a_word_lie_beside_it_and_over_no_tile(seated: Seated) -> None:
+    """On a phone they covered the tiles that cross (players 12)."""
+    first, second = seated("strategy", "en")
+    phone = next(player for player in (first, second) if player.has_a_phone)
+    if phone is first:
+        first.pass_turn()
+        first, second = second, first
+    first.play(first.find_move())
+    expect(phone.page.locator('#state[data-mine="1"]')).to_have_count(1)
+    there = phone.page.eval_on_selector_all(
+        "#board .cell:has(.tile)", "cells => cells.map(one => [Number(one.dataset.r), Number(one.dataset.c)])"
+    )
+    across = len({row for row, _col in there}) == 1
+    ends = (there[0], there[-1])
+    beside = [(row - 1, col) if across else (row, col - 1) for row, col in ends]
+    beside += [(row + 1, col) if across else (row, col + 1) for row, col in ends]
+    for row, col in beside:
+        phone.page.locator("#rack [data-ri]").first.click()
+        phone.cell(row, col).click()
+        if phone.page.locator("#d-blank[open]").count():
+            phone.page.locator("#d-blank [data-l]").first.click()
+        expect(phone.page.locator(".bubble")).to_be_visible()
+        assert phone.page.evaluate(COVERED) == []
+        phone.page.keyboard.press("Escape")
+        expect(phone.pending()).to_have_count(0)
+
+
 def test_a_phone_draws_the_letters_and_numbers_that_texts_name(table: Table) -> None:
     """Players 4: "blasted your B on C8", and no C and no 8 anywhere."""
     page = table(board_size=15)(0, PHONE).page

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import Seated
+from tests.support.types import certain
 
 pytestmark = pytest.mark.needs_browser
 
@@ -31,6 +32,10 @@ def test_a_total_reads_as_it_is_while_it_counts_up(seated: Seated) -> None:
     second.resign()
     page = first.page
     expect(page.locator(".verdict")).to_be_visible()
+    phone = second.page
+    expect(phone.locator(".verdict")).to_be_visible()
+    box = certain(phone.locator("#total-you").bounding_box())
+    assert box["y"] + box["height"] <= certain(phone.viewport_size)["height"]  # in the first view (players 13)
     page.wait_for_function("() => document.querySelector('.is-counted') === null && window.drawn.size > 1")
     total = page.locator("#total-you").inner_text().strip()
     assert total not in ("", "0") and page.evaluate(SEEN, "read") == [total]

@@ -96,7 +96,7 @@ def test_live_matches_come_first_with_the_way_back(
         scores=(80, 128),
         left_ms=37_001,
     )
-    monkeypatch.setattr(game, "live_matches", lambda user_id: [card] if user_id == astrid.pk else [])
+    monkeypatch.setattr(game, "running_matches", lambda user_id: ([card] if user_id == astrid.pk else [], []))
     client.force_login(astrid)
 
     page = client.get(HOME).content.decode()

@@ -95,7 +95,8 @@ def test_its_page_says_so_and_the_others_are_found(broken: Match) -> None:
     answer = player.post(reverse("game:act", args=[broken.public_id]), sent, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (409, "match_failed")
     assert "stands still" in answer.json()["message"]
-    assert player.get(reverse("lobby:home")).status_code == 200
+    home = player.get(reverse("lobby:home")).content.decode()
+    assert "stands still by a fault of ours" in home and f'href="/match/{broken.public_id}/"' in home
     assert [card.public_id for card in game.live_matches(user.pk)] == [sound.public_id]
 
 

@@ -160,29 +160,42 @@ const kindOf = (said) => {
   return game.kind?.(said) ?? "";
 };
 
-/* Beside the end of a word down, below the end of one across: never on the word's next square. */
+/* Where the bubble may lie, the best first, as the upper left corner in squares: beside the end of a word down, below
+   the end of one across, never on the word's next square; then on the other side, and at the other end. */
+function spots([row, col], [top, left], down, [wide, high]) {
+  if (!down) return [col, left].flatMap((at) => [row + 1.1, row - high - 0.1].map((y) => [at + 0.5 - wide / 2, y]));
+  return [row, top].flatMap((at) => [col + 1.1, col - wide - 0.1].map((x) => [x, at + 0.6]));
+}
+
+/* How many tiles a bubble of that size covers there. */
+function covered([x, y], [wide, high]) {
+  let tiles = 0;
+  for (let row = Math.floor(y + 0.2); row < y + high - 0.2; row += 1)
+    for (let col = Math.floor(x + 0.2); col < x + wide - 0.2; col += 1)
+      if (cellAt(row, col)?.querySelector(".tile")) tiles += 1;
+  return tiles;
+}
+
 function drawBubble() {
   $(".bubble")?.remove();
   if (!local.pending.size || !(local.bad || quote()) || quote()?.code === UNFINISHED || isQuiet()) return;
   const cells = [...local.pending.keys()].map(place).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const [row, col] = cells.at(-1);
-  const size = Number(state().size);
-  const down = cells.length > 1 && cells.at(-2)[1] === col;
-  const right = col > size - 4;
-  const low = row > size - 3;
-  const x = down ? (right ? col : col + 1) : col + 0.5;
-  const y = down ? row + 0.6 : row + (low ? 0 : 1);
   const bubble = document.createElement("span");
   const fine = !local.bad && quote().code === "" && !rejected().length;
   bubble.className = `bubble${!fine ? " is-bad" : quote().score < 0 ? " is-neg" : ""}`;
   bubble.setAttribute("aria-hidden", "true");
   if (fine) bubble.textContent = figure(quote().score);
   else bubble.append($("#bubble-bad").content.cloneNode(true));
+  $("#board").append(bubble);
+  const size = Number(state().size);
+  const share = size / $("#board").clientWidth;
+  const room = [bubble.offsetWidth * share, bubble.offsetHeight * share];
+  const down = cells.length > 1 && cells.at(-2)[1] === cells.at(-1)[1];
+  const within = (at) => at.map((one, i) => Math.max(0, Math.min(one, size - room[i])));
+  const free = spots(cells.at(-1), cells[0], down, room).map(within);
+  const [x, y] = free.sort((one, other) => covered(one, room) - covered(other, room))[0]; // of equals the first
   bubble.style.left = `${(x / size) * 100}%`;
   bubble.style.top = `${(y / size) * 100}%`;
-  bubble.style.setProperty("--bx", down ? (right ? "-104%" : "4%") : "-50%");
-  bubble.style.setProperty("--by", down ? "0%" : low ? "-112%" : "12%");
-  $("#board").append(bubble);
 }
 
 const aiming = () =>

@@ -256,7 +256,7 @@ export function offerAlfa() {
   if (!go || go.textContent) return;
   const first = $("#alfapick [role=radio]");
   pick(first);
-  if ($("#command").hidden) first.focus({ preventScroll: true });
+  if ($("#command")?.hidden ?? true) first.focus({ preventScroll: true });
 }
 
 export function pick(radio) {

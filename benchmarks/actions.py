@@ -13,11 +13,11 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from benchmarks.measure import Row, Timing, interleaved, row, timing
+from game.dispatch import log_entries
 from game.kernel.events import LoggedStep
 from game.live import panels
 from game.live.screens import screen_of
 from game.models import LogEntry, Match
-from game.rules import log_form
 from game.services import audit, play, store
 from game.variants.alfapower.view import view_of
 from tests.races import positions
@@ -151,7 +151,7 @@ def _screens() -> list[Row]:
 
 def _log(match: Match) -> list[LoggedStep]:
     entries = LogEntry.objects.filter(match=match).order_by("seq").values_list("events", flat=True)
-    return [LoggedStep(log_form.events_of(text)) for text in entries]
+    return [LoggedStep(log_entries.events_of(text)) for text in entries]
 
 
 def _pushed(template: Match, data: Mapping[str, Any], seat: int) -> tuple[str, str]:

@@ -40,7 +40,7 @@ VIEWS = ("game/variants/*/view.py", "game/variants/*/ledger.py", "game/crossword
 TARGETS = {
     "door": ("game/services/*.py", "game/match/*.py", "game/live/*.py"),
     "views": VIEWS,
-    "engine": ("game/kernel/*.py", "game/crossword/*.py", "game/rules/*.py", "game/variants/**/*.py"),
+    "engine": ("game/kernel/*.py", "game/crossword/*.py", "game/dispatch/*.py", "game/variants/**/*.py"),
 }
 WORKERS = 2
 MOST_SECONDS = 60.0

@@ -19,10 +19,10 @@ from bots.engine.plays import all_rows, best_plays, best_rows
 from bots.engine.position import Position
 from bots.engine.view_to_position import action_of, letters_of, position_of
 from dictionary.bundled import word_lists, words_text
+from game.dispatch.new_match import new_match, read_rules
+from game.dispatch.steps import apply
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
-from game.rules.reducer import apply
-from game.rules.setup import new_match, read_rules
 from game.variants.alfapower.view import view_of
 
 SIZES, LANGUAGES, BLANKS = (11, 15, 19), ("en", "sv"), (0, 1, 2)

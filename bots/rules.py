@@ -6,6 +6,10 @@ from game.crossword.actions import Place, PlainPlace, Swap
 from game.crossword.board import Cell
 from game.crossword.layouts import LETTER_FACTOR, PLAIN, WORD_FACTOR
 from game.crossword.tiles import ALFA_MARK, ALPHABETS, BLANK, HAND_SIZE, Placed, standard_tiles
+from game.dispatch.new_match import deal, new_match, read_custom, read_rules
+from game.dispatch.seat_views import view_of as view_of_any
+from game.dispatch.steps import apply
+from game.dispatch.stored_forms import decode, encode
 from game.kernel.actions import Action, Pass, Resign
 from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.chance import FairChance, fair_number
@@ -13,10 +17,6 @@ from game.kernel.events import Kind, LoggedStep
 from game.kernel.match import CoreState, Env
 from game.kernel.refusals import Refused
 from game.kernel.variant import SeatTotals
-from game.rules.codec import decode, encode
-from game.rules.reducer import apply
-from game.rules.setup import deal, new_match, read_custom, read_rules
-from game.rules.variant_dispatch import view_of as view_of_any
 from game.variants import VARIANTS
 from game.variants.alfapower.actions import Buy, Choose, Use
 from game.variants.alfapower.items import ITEMS

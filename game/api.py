@@ -40,7 +40,6 @@ from game.custom_rules import (
 from game.finished.match_access import HypotheticalTile, Past, board_after, curve, past, visit_of_link, visit_of_player
 from game.finished.pages import Visit
 from game.finished.recent import RecentMatch, recent_matches
-from game.finished.results import Result, SeatResult, match_of_player, result, result_for, results
 from game.games import DEFAULT_VARIANT, Game, games
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import left_ms
@@ -69,6 +68,7 @@ from game.services.outages import PACEMAKER, log_outage
 from game.services.outages import how_many_long as how_many_long_outages
 from game.services.outages import orders as pacemaker_orders
 from game.services.playing_on import CannotPlayOn
+from game.services.results import Result, SeatResult, match_of_player, result, result_for, results
 from game.services.seat_facts import MatchFacts, best_kind, finished_matches, match_facts
 from game.services.seats import count_for_nobody, exported_matches, resign_all, seats_of
 from game.services.seats import forget as forget_player

@@ -5,14 +5,14 @@ door that every player's action takes.
 from dataclasses import dataclass
 from typing import Any
 
+from game.dispatch.seat_views import view_of
 from game.kernel.actions import Action
 from game.kernel.base_types import Millis, Seat
 from game.kernel.match import PLAY
-from game.match.parsing import Message
 from game.models import Match, SeatRow
-from game.rules.variant_dispatch import view_of
 from game.services import log_pages, play, store
 from game.services.play import Receipt
+from game.services.player_messages import Message
 from game.services.settlement import settled
 
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from game.crossword.layouts import PLAIN, STAR
 from game.crossword.own_board import READY_MADE
+from game.dispatch.new_match import changed_rules, read_custom, read_rules
+from game.dispatch.record_reading import own_start
 from game.games import DEFAULT_VARIANT
 from game.kernel.match import CoreState
 from game.kernel.setting_types import BadSetting, Number, Setting
-from game.rules.record_form import own_start
-from game.rules.setup import changed_rules, read_custom, read_rules
 from game.variants import VARIANTS
 
 

@@ -151,7 +151,7 @@ class BotDue(models.Model):
 class LogEntry(models.Model):
     """One applied action: `seq` is the match's version after it. `action` and `events` are canonical JSON.
 
-    `digest` is that of the state after it, as written in the form `state_format` (`game/rules/codec.py`).
+    `digest` is that of the state after it, as written in the form `state_format` (`game/dispatch/stored_forms.py`).
     `at` is when it took effect, in the order in which they were decided: no entry is earlier than the one before it.
     `arrived_at` is when a player's action reached the site, by which it was judged, and `nonce` the id that the
     client gave it, so that a repeat finds its answer; the system's have neither.

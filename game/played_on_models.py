@@ -8,8 +8,8 @@ from game.share_models import ShareLink
 class PlayedOn(models.Model):
     """A match that goes on from the beginning of a `turn` of its `source`, None once that is gone.
 
-    `position` is how it began, encoded (game/rules/codec.py): a secret as the state itself. `link` is the one by which
-    its player saw the source, None for a player of it, and once it is revoked.
+    `position` is how it began, encoded (game/dispatch/stored_forms.py): a secret as the state itself. `link` is the
+    one by which its player saw the source, None for a player of it, and once it is revoked.
     """
 
     match = models.OneToOneField("game.Match", on_delete=models.CASCADE, primary_key=True, related_name="played_on")

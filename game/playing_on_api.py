@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
+from game.dispatch.log_replay import view_after
+from game.dispatch.new_match import can_be_played_on
 from game.finished.match_access import board_after
 from game.finished.pages import Visit
 from game.kernel.base_types import Millis
 from game.match.messages import refusal
-from game.rules.match_replay import view_after
-from game.rules.setup import can_be_played_on
 from game.services import playing_on, replays
 from game.services.matches import BotEntrant, Entrant
 from game.services.playing_on import CannotPlayOn

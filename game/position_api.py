@@ -4,12 +4,12 @@ stands around it.
 
 from typing import Any
 
+from game.dispatch.seat_views import read_out
 from game.kernel.base_types import Seat
 from game.kernel.refusals import Refused
 from game.match.json_requests import takes_json
 from game.match.messages import refusal
-from game.match.parsing import BadMessage, decode, read_laid
-from game.rules.variant_dispatch import read_out
+from game.services.player_messages import BadMessage, decode, read_laid
 from game.shown import SHOWN
 from game.shown.player_cards import Table
 

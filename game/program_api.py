@@ -10,15 +10,15 @@ from game.live.open_sockets import admit as admit
 from game.live.open_sockets import in_thread as in_thread
 from game.live.open_sockets import leave as leave
 from game.live.screens import read
-from game.match import messages, parsing
+from game.match import messages
 from game.match.concurrent_actions import one_of_few
-from game.match.parsing import LARGEST_MESSAGE as LARGEST_MESSAGE
-from game.match.parsing import BadMessage as BadMessage
 from game.match_stream import MatchStream as MatchStream
 from game.match_stream import TooManyStreams as TooManyStreams
 from game.match_stream import state_of
 from game.models import Match, SeatRow
-from game.services import matches, play, presence
+from game.services import matches, play, player_messages, presence
+from game.services.player_messages import LARGEST_MESSAGE as LARGEST_MESSAGE
+from game.services.player_messages import BadMessage as BadMessage
 from game.services.settlement import settled
 from game.variants import VARIANTS
 
@@ -49,8 +49,8 @@ def seat_state(seat: SeatRow, now: Millis) -> dict[str, Any]:
 
 
 def program_acts(seat: SeatRow, body: bytes, now: Millis) -> Answer:
-    """Act for the seat by `body`, an action as pages send it. Raises parsing.BadMessage, SeatBusy."""
-    message = parsing.read_action(parsing.decode(body), seat.match.variant, seat.match.language)
+    """Act for the seat by `body`, an action as pages send it. Raises player_messages.BadMessage, SeatBusy."""
+    message = player_messages.read_action(player_messages.decode(body), seat.match.variant, seat.match.language)
     with one_of_few(seat):
         receipt = play.submit(seat.match_id, seat.seat, message, now)
     if not receipt.code:

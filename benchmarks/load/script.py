@@ -14,11 +14,11 @@ from typing import Any
 
 from game.crossword.actions import Place, PlainPlace
 from game.crossword.tiles import Placed, read_placed
+from game.dispatch.new_match import new_match, read_rules
+from game.dispatch.steps import apply
 from game.kernel.actions import Action, Pass
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
-from game.rules.reducer import apply
-from game.rules.setup import new_match, read_rules
 from game.variants.alfapower.actions import Buy, Choose, Use
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.state import MatchState, Phase
@@ -45,7 +45,7 @@ def _finder() -> Finder:
 
 def script(game: str, seed: bytes, most: int) -> list[Step]:
     """At most `most` steps of the match of `game` with this seed (32 bytes), fewer where it ends."""
-    from game.rules.log_form import action_data
+    from game.dispatch.log_entries import action_data
 
     rng, chance = random.Random(seed), FairChance(seed)
     state = new_match(read_rules(game, SETTINGS), chance, 0).state

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from game.dispatch.log_replay import MatchReplay, view_after
 from game.finished.pages import Visit, visit_by, visit_of
 from game.kernel.base_types import Millis, Seat
 from game.models import Match
-from game.rules.match_replay import MatchReplay, view_after
 from game.services import matches, replays, sharing
 from game.services.settlement import settled
 from game.shown import SHOWN

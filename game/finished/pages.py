@@ -17,12 +17,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from common.htmx import wants_part
+from game.dispatch.seat_views import sees_all
 from game.finished import share_picture
 from game.finished.replay_page import Moment, moment, turn_number
 from game.kernel.base_types import Seat
 from game.live.screens import screen_of
 from game.models import Match, PlayedOn, SeatRow, ShareLink
-from game.rules.variant_dispatch import sees_all
 from game.services import matches, replays, sharing
 from game.services.clock import now_ms
 from game.services.replays import ReplayedMatch

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from common.prepared_queries import PreparedQuery
-from game.finished.results import places_of
 from game.models import Match, SeatRow
 from game.services import matches
+from game.services.results import places_of
 
 _RECENT = PreparedQuery(
     lambda limit, user_id: (

@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from game.dispatch.log_replay import MatchReplay, view_after
 from game.kernel.base_types import Seat
-from game.rules.match_replay import MatchReplay, view_after
 from game.shown import SHOWN
 from game.shown.squares import Square, is_near
 from game.shown.turn_lines import TurnLine

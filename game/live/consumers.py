@@ -26,8 +26,7 @@ from game.kernel.base_types import Seat
 from game.live import open_sockets, pushes, socket_keeper
 from game.live.open_sockets import Close, in_thread
 from game.live.screens import Reading, screen_from
-from game.match import parsing
-from game.services import presence, sessions, settlement
+from game.services import player_messages, presence, sessions, settlement
 from game.services.clock import now_ms
 from game.services.match_faults import MatchFailed
 from game.services.presence import Place
@@ -137,12 +136,12 @@ class MatchConsumer(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """A sign of life ("seen") or a nudge that the clock has run out. Anything else closes the socket."""
-        if text_data is not None and len(text_data) > parsing.LARGEST_MESSAGE:
+        if text_data is not None and len(text_data) > player_messages.LARGEST_MESSAGE:
             await self.close(Close.TOO_LARGE)
             return
         try:
             kind, shows = _sign_of_life(text_data)
-        except parsing.BadMessage:
+        except player_messages.BadMessage:
             await self.close(Close.BAD_FRAME)
             return
         if self.place is not None:
@@ -272,11 +271,11 @@ def _sign_of_life(text: str | None) -> tuple[str, object]:
     if usual:
         return "seen", int(usual[1])
     if text is None:
-        raise parsing.BadMessage("binary")
-    frame = parsing.decode(text)
+        raise player_messages.BadMessage("binary")
+    frame = player_messages.decode(text)
     kind, shows = frame.get("kind"), frame.get("version")
     if kind not in ("seen", "nudge"):
-        raise parsing.BadMessage("kind")
+        raise player_messages.BadMessage("kind")
     return kind, shows
 
 

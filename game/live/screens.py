@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from game.dispatch.seat_views import sees_all, view_of, view_of_all
 from game.kernel.base_types import Millis, Seat
 from game.kernel.events import Kind, LoggedStep
 from game.models import Match
-from game.rules.variant_dispatch import sees_all, view_of, view_of_all
 from game.services import log_pages, matches, store
 from game.services.log_pages import LogPage
 from game.shown.player_cards import Table

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from game.crossword.layout_setting import Layout
+from game.dispatch.record_reading import own_start
 from game.kernel.match import CoreState
 from game.kernel.setting_types import Flag, Number, NumberEach, OneOf, Setting, SomeOf, Words
-from game.rules.record_form import own_start
 from game.shown import SHOWN
 from game.shown.base import Member
 from game.variants import VARIANTS

@@ -6,12 +6,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from common import rate_limits
+from game.dispatch.seat_views import receipts_of
 from game.live import panels
 from game.live.screens import screen_of
 from game.match import rules_in_words
 from game.match.views import seated
 from game.models import Match, SeatRow
-from game.rules.variant_dispatch import receipts_of
 from game.services import log_pages, store
 from game.services.clock import now_ms
 from game.services.settlement import settled

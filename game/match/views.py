@@ -18,16 +18,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common import rate_limits
 from dictionary import api as dictionary
 from game import not_modified
+from game.dispatch.seat_views import read_out
 from game.finished import pages
 from game.kernel.base_types import Millis
 from game.live import panels, pieces, pushes
 from game.live.screens import screen_of
-from game.match import late_actions, messages, parsing
+from game.match import late_actions, messages
 from game.match.concurrent_actions import one_of_few
 from game.match.json_requests import takes_json
 from game.models import Match, SeatRow
-from game.rules.variant_dispatch import read_out
-from game.services import arrival_stamps, deals, drafts, matches, play, presence, store
+from game.services import arrival_stamps, deals, drafts, matches, play, player_messages, presence, store
 from game.services.clock import at_edge, now_ms
 from game.services.settlement import settled
 from game.shown import SHOWN
@@ -116,8 +116,9 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     now = _arrival(request)
     rate_limits.take(rate_limits.ACTIONS, request)
     try:
-        message = parsing.read_action(parsing.decode(_body(request)), seat.match.variant, seat.match.language)
-    except parsing.BadMessage as bad:
+        sent = player_messages.decode(_body(request))
+        message = player_messages.read_action(sent, seat.match.variant, seat.match.language)
+    except player_messages.BadMessage as bad:
         log.info("match %s: bad message (%s)", seat.match_id, bad)
         return _refusal(400, "bad_message")
     with one_of_few(seat):
@@ -137,8 +138,10 @@ def readout(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """What tiles as laid would be worth, or why they may not lie so. Never whether a word exists."""
     rate_limits.take(rate_limits.READOUTS, request)
     try:
-        laid = parsing.read_laid(parsing.decode(_body(request)), seat.match.variant, seat.match.language)
-    except parsing.BadMessage:
+        laid = player_messages.read_laid(
+            player_messages.decode(_body(request)), seat.match.variant, seat.match.language
+        )
+    except player_messages.BadMessage:
         return _refusal(400, "bad_message")
     row = seat.match
     result = read_out(store.load(row), seat.seat, laid)
@@ -154,8 +157,10 @@ def draft(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     if request.method == "GET":
         return JsonResponse(drafts.kept(seat))
     try:
-        laid = parsing.read_draft(parsing.decode(_body(request)), seat.match.variant, seat.match.language)
-    except parsing.BadMessage:
+        laid = player_messages.read_draft(
+            player_messages.decode(_body(request)), seat.match.variant, seat.match.language
+        )
+    except player_messages.BadMessage:
         return _refusal(400, "bad_message")
     return JsonResponse({"ok": True}) if drafts.keep(seat, laid) else _refusal(200, play.STALE)
 
@@ -170,11 +175,11 @@ def deal(request: HttpRequest) -> HttpResponse:
         return _refusal(200, "no_deal")
     rate_limits.take(rate_limits.READOUTS, request)
     try:
-        data = parsing.decode(_body(request))
+        data = player_messages.decode(_body(request))
         if not set(data) <= {"deal", "number"}:
-            raise parsing.BadMessage("unknown field")
+            raise player_messages.BadMessage("unknown field")
         deals.take(data.get("deal"), user_id, data.get("number"))
-    except parsing.BadMessage:
+    except player_messages.BadMessage:
         return _refusal(400, "bad_message")
     except deals.NumberRefused as refused:
         # A deal that is made already is no fault of the page that comes late, and nothing for its console.
@@ -222,7 +227,7 @@ def _body(request: HttpRequest) -> bytes:
     try:
         return request.body
     except (RequestDataTooBig, UnreadablePostError) as error:
-        raise parsing.BadMessage("too large" if isinstance(error, RequestDataTooBig) else "cut off") from error
+        raise player_messages.BadMessage("too large" if isinstance(error, RequestDataTooBig) else "cut off") from error
 
 
 def _rejection(seat: SeatRow, code: str, data: dict[str, Any]) -> str:

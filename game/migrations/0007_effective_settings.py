@@ -6,7 +6,7 @@ changed matches that were running or over. Here the defaults of that release are
 Each row is written by itself and only if nobody played on in between, so that the release before goes on playing while
 this runs, and no player waits for it. The form of the states stays 1, which that release reads; what is younger than
 the form (`tries_per_turn`) gets the value that means "as before" where the form is led up to the next
-(`game/rules/formats/format_1.py`).
+(`game/dispatch/formats/format_1.py`).
 """
 
 import json

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from django.core import signing
 
 from game.kernel.base_types import Millis, Seat
-from game.match import parsing
+from game.services import player_messages
 
 LONGEST_MS: Millis = 60_000
 MOST_REMEMBERED = 20_000
@@ -54,8 +54,8 @@ class Sent:
 def sent(public_id: str, seat: Seat, body: bytes) -> Sent | None:
     """The bytes of an action as a stamp knows them; None for what hangs on no turn, or is no message."""
     try:
-        turn = parsing.decode(body).get("turn")
-    except parsing.BadMessage:
+        turn = player_messages.decode(body).get("turn")
+    except player_messages.BadMessage:
         return None
     return Sent(public_id, seat, turn, hashlib.sha256(body).hexdigest()) if type(turn) is int else None
 

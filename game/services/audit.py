@@ -7,14 +7,14 @@ from django.db import transaction
 from django.db.models import Q
 
 from dictionary import api as dictionary
+from game.dispatch import log_entries
+from game.dispatch.steps import apply
+from game.dispatch.stored_forms import as_kept, digest, in_form
 from game.kernel.base_types import Millis
 from game.kernel.chance import FairChance
 from game.kernel.events import as_logged
 from game.kernel.match import CoreState, Env, Step
 from game.models import LogEntry, Match
-from game.rules import log_form
-from game.rules.codec import as_kept, digest, in_form
-from game.rules.reducer import apply
 from game.services import beginnings, deal_numbers, store
 
 
@@ -38,7 +38,7 @@ def first_difference(row: Match) -> str | None:
             return f"entry {number}: is missing"
         try:
             step = _repeated(row, entry, state, stored, Env(entry.at, lexicon, chance))
-            events = log_form.events_of(entry.events)
+            events = log_entries.events_of(entry.events)
         except Exception as error:  # whatever a damaged entry leads to: refused, impossible, not to be read
             return f"entry {number}: cannot be replayed ({_said(error)})"
         if digest(in_form(step.state, entry.state_format)) != entry.digest:
@@ -55,7 +55,7 @@ def _repeated(row: Match, entry: LogEntry, before: CoreState | None, stored: Cor
     """An entry's step, taken again."""
     if before is None:
         return beginnings.first_step(row, stored, env.chance)
-    action = log_form.action_of(json.loads(entry.action), entry.seat, row.variant, row.language)
+    action = log_entries.action_of(json.loads(entry.action), entry.seat, row.variant, row.language)
     return apply(before, before.active if entry.seat is None else entry.seat, action, env)
 
 

@@ -2,11 +2,11 @@
 
 import json
 
+from game.dispatch.new_match import deal_again, from_position
+from game.dispatch.stored_forms import decode
 from game.kernel.chance import Chance
 from game.kernel.match import CoreState, Step
 from game.models import Match, PlayedOn
-from game.rules.codec import decode
-from game.rules.setup import deal_again, from_position
 
 
 def first_step(row: Match, stored: CoreState, chance: Chance) -> Step[CoreState]:

@@ -10,8 +10,8 @@ from typing import Any
 
 from common.prepared_statements import prepared_cursor
 from game.kernel.base_types import Seat
-from game.match.parsing import Draft
 from game.models import Match, SeatRow
+from game.services.player_messages import Draft
 
 _CLEAR = """UPDATE "game_seatrow" SET "draft" = '' WHERE "match_id" = %s AND "seat" = %s AND "draft" <> ''"""
 

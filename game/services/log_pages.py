@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from common.prepared_queries import PreparedQuery
+from game.dispatch.log_entries import step_of
 from game.kernel import events
 from game.kernel.events import Event, LoggedStep, begins
 from game.kernel.match import CoreState
 from game.models import LogEntry, Match
-from game.rules.log_form import step_of
 
 TURNS_A_PAGE = 30
 MOST_ENTRIES = 512

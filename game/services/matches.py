@@ -11,16 +11,16 @@ from django.utils.translation import gettext, gettext_noop
 
 from common.prepared_queries import PreparedQuery
 from dictionary import api as dictionary
+from game.dispatch import log_entries
+from game.dispatch.new_match import deal as deal_match
+from game.dispatch.new_match import deal_again, read_custom
+from game.dispatch.record_reading import FORMAT, dealt_hands, drawn_in, own_start, recorded_settings
 from game.kernel.actions import Origin
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import FairChance, seat_order
 from game.kernel.fair_numbers import FairNumbers
 from game.kernel.match import Step
 from game.models import LogEntry, Match, Outage, SeatRow
-from game.rules import log_form
-from game.rules.record_form import FORMAT, dealt_hands, drawn_in, own_start, recorded_settings
-from game.rules.setup import deal as deal_match
-from game.rules.setup import deal_again, read_custom
 from game.services import beginnings, deal_numbers, deals, store
 
 DELETED_NAME = gettext_noop("Deleted player")
@@ -255,14 +255,14 @@ def _shared_places(row: Match, seats: Sequence[SeatRow]) -> dict[str, Any]:
 
 def _is_play(entry: LogEntry, row: Match) -> bool:
     """Whether the record has a place for the entry: who came and went, and credits, are the site's own affair."""
-    action = log_form.action_of(json.loads(entry.action), entry.seat, row.variant, row.language)
+    action = log_entries.action_of(json.loads(entry.action), entry.seat, row.variant, row.language)
     return action.origin is not Origin.SITE
 
 
 def _recorded(entry: LogEntry, variant: str, started_at: Millis) -> dict[str, Any]:
     """One log entry as an action of the record; what chance gave stands in its events."""
     action = {"seat": entry.seat, **json.loads(entry.action), "at": max(0, entry.at - started_at) / 1000}
-    drawn = [thing for event in log_form.events_of(entry.events) for thing in drawn_in(event, variant)]
+    drawn = [thing for event in log_entries.events_of(entry.events) for thing in drawn_in(event, variant)]
     if drawn:
         action["drawn"] = drawn
     return action

@@ -8,19 +8,19 @@ from typing import Any
 from django.db import transaction
 
 from dictionary import api as dictionary
+from game.dispatch import log_entries
+from game.dispatch.steps import apply
+from game.dispatch.stored_forms import canonical
 from game.kernel.actions import Timeout
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import GRACE
 from game.kernel.events import Event, Kind
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
-from game.match.parsing import Message
 from game.models import LogEntry, Match
-from game.rules import log_form
-from game.rules.codec import canonical
-from game.rules.reducer import apply
 from game.services import arrival_stamps, deal_numbers, drafts, match_faults, presence, settlement, store
 from game.services.action_context import read_action_context
+from game.services.player_messages import Message
 from game.variants import VARIANTS
 
 log = logging.getLogger(__name__)
@@ -84,7 +84,7 @@ def _since_the_turn_began(row: Match, first_arrival: Millis, now: Millis) -> Mil
 
 def _note_if_overtaken(row: Match, seat: Seat, first_arrival: Millis) -> None:
     """The turn ran out though the action had come in time: it stands, and is counted."""
-    timeouts = LogEntry.objects.filter(match=row, seat=seat, action=canonical(log_form.action_data(Timeout())))
+    timeouts = LogEntry.objects.filter(match=row, seat=seat, action=canonical(log_entries.action_data(Timeout())))
     if timeouts.filter(at__gte=first_arrival - GRACE).exists():
         log.warning("match %s: a turn was lost though its action came in time", row.pk)
         arrival_stamps.count_too_late()
@@ -99,9 +99,9 @@ def _env(row: Match, now: Millis) -> Env:
 
 def _stored_answer(row: Match, earlier: LogEntry, seat: Seat, message: Message) -> Receipt:
     """What was answered when this nonce first came; another action under it is refused."""
-    if earlier.seat != seat or earlier.action != canonical(log_form.action_data(message.action)):
+    if earlier.seat != seat or earlier.action != canonical(log_entries.action_data(message.action)):
         return Receipt(row.version, NONCE_REUSED)
-    return _answer(earlier.seq, log_form.events_of(earlier.events))
+    return _answer(earlier.seq, log_entries.events_of(earlier.events))
 
 
 def _answer(version: int, events: Iterable[Event]) -> Receipt:

@@ -4,12 +4,12 @@ import secrets
 from typing import Any
 
 from dictionary import api as dictionary
+from game.dispatch.new_match import can_be_played_on, from_position, played_on
+from game.dispatch.stored_forms import canonical, encode
 from game.kernel.base_types import Millis
 from game.kernel.chance import FairChance
 from game.kernel.fair_numbers import NUMBER_BYTES, FairNumbers
 from game.models import Match, PlayedOn, ShareLink
-from game.rules.codec import canonical, encode
-from game.rules.setup import can_be_played_on, from_position, played_on
 from game.services import deal_numbers, matches, replays
 from game.services.matches import AnyEntrant, BotEntrant, Entrant
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from django.db import DatabaseError
 
 from game.crossword.facts import SeatFacts
+from game.dispatch import log_entries
+from game.dispatch.deal_check import FairCheck, check, of_no_deal
+from game.dispatch.log_replay import BrokenLog, Entry, MatchReplay, facts_of, replay_log
 from game.kernel.chance import FairChance
 from game.models import Match
-from game.rules import log_form
-from game.rules.fair import FairCheck, check, of_no_deal
-from game.rules.match_replay import BrokenLog, Entry, MatchReplay, facts_of, replay_log
 from game.services import beginnings, deal_numbers, matches, store
 
 log = logging.getLogger(__name__)
@@ -102,8 +102,8 @@ def replay_match(row: Match) -> ReplayedMatch:
         Entry(
             entry.at,
             entry.seat,
-            log_form.action_of(json.loads(entry.action), entry.seat, row.variant, row.language),
-            log_form.events_of(entry.events),
+            log_entries.action_of(json.loads(entry.action), entry.seat, row.variant, row.language),
+            log_entries.events_of(entry.events),
             entry.state_format,
         )
         for entry in later

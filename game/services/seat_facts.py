@@ -7,10 +7,10 @@ from operator import or_
 from django.db.models import Q
 
 from game.crossword.facts import SeatFacts
-from game.finished.results import places_of
 from game.kernel.base_types import Millis, Seat
 from game.models import Match, SeatRow
 from game.services import replays, store
+from game.services.results import places_of
 from game.variants import VARIANTS
 
 

@@ -10,15 +10,15 @@ from django.db import transaction
 from django.db.models import OuterRef, QuerySet
 
 from dictionary import api as dictionary
+from game.dispatch.new_match import order_again
 from game.kernel.actions import Resign
 from game.kernel.base_types import Millis
 from game.kernel.chance import FairChance
-from game.match.parsing import Message
 from game.models import DealNumber, Match, SeatRow, ShareLink
-from game.rules.setup import order_again
 from game.services import beginnings, deal_numbers, matches, store
 from game.services.matches import DELETED_NAME
 from game.services.play import submit
+from game.services.player_messages import Message
 from game.variants import VARIANTS
 
 

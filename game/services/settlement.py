@@ -13,12 +13,12 @@ from django.db.models import BooleanField, F, QuerySet
 from django.db.models.expressions import RawSQL
 
 from common.prepared_queries import PreparedQuery
+from game.dispatch.steps import apply, settle
 from game.kernel.actions import Action, Credit, Leave
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import NoChance
 from game.kernel.match import CoreState, Env
 from game.models import Match, Outage, SeatRow
-from game.rules.reducer import apply, settle
 from game.services import deal_numbers, match_faults, outages, store
 from game.services.action_context import ActionContext, Lease, read_action_context
 from game.services.match_faults import TRIED_AGAIN_AFTER, MatchFailed

@@ -13,14 +13,14 @@ from django.db import connection
 
 from common.prepared_queries import PreparedQuery
 from common.prepared_writes import PreparedInsert, PreparedUpdate
+from game.dispatch.log_entries import action_data
+from game.dispatch.stored_forms import canonical, decode, digest, encode
 from game.kernel.actions import Action
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import due_moment
 from game.kernel.events import Event, Kind
 from game.kernel.match import CoreState, Step
 from game.models import BotDue, LogEntry, Match, PlayedOn, SeatRow
-from game.rules.codec import canonical, decode, digest, encode
-from game.rules.log_form import action_data
 from game.services import announce, deal_numbers
 from game.signals import match_finished
 from game.variants import VARIANTS

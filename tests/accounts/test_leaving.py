@@ -10,8 +10,8 @@ from django.utils import translation
 from accounts.models import NameKey, User
 from accounts.services import leaving
 from game import api as game
+from game.dispatch.record_check import verify
 from game.models import LogEntry, Match
-from game.rules.record import verify
 from game.services import matches
 from game.services.clock import now_ms
 from lobby.models import Room, Seeker

@@ -19,7 +19,7 @@ FLOORS = {
         "game.kernel",
         "game.crossword",
         "game.variants",
-        "game.rules",
+        "game.dispatch",
     ),
     "accounts": ("ui", "common", "dictionary.api", "game.api", "game.signals", "bots.api"),
     "puzzle": ("ui", "common", "game.api", "bots.api", "accounts.api"),
@@ -50,7 +50,7 @@ RULES = {
     "game.crossword": ("game.kernel",),
     **{game: ("game.kernel", "game.crossword") for game in GAMES},
     "game.variants": ("game.kernel", *GAMES),
-    "game.rules": ("game.kernel", "game.crossword", "game.variants"),
+    "game.dispatch": ("game.kernel", "game.crossword", "game.variants"),
 }
 RULES_MUST_NOT_IMPORT = (
     "asyncio", "concurrent", "ctypes", "datetime", "io", "locale", "logging", "multiprocessing", "os", "pathlib",
@@ -61,23 +61,8 @@ RULES_MUST_NOT_CALL = ("open", "input", "print", "eval", "exec", "hash", "id", "
 
 # Inside the game: services do not know what shows a match, rows do not know the services.
 NOT_UPWARDS = {
-    "game.services": (
-        "game.api",
-        "game.shown",
-        "game.match.views",
-        "game.live.consumers",
-        "game.live.panels",
-        "game.live.screens",
-        "game.urls",
-    ),
-    "game.models": (
-        "game.api",
-        "game.services",
-        "game.match.views",
-        "game.live.consumers",
-        "game.live.panels",
-        "game.live.screens",
-    ),
+    "game.services": ("game.api", "game.shown", "game.match", "game.finished", "game.live", "game.urls"),
+    "game.models": ("game.api", "game.services", "game.match", "game.finished", "game.live"),
 }
 
 # Each game's own of these is a folder of its name; none knows that of another, nor what is above them.

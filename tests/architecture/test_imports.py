@@ -117,7 +117,7 @@ def test_the_rules_call_nothing_that_differs_between_two_runs() -> None:
 
 
 def test_importing_the_rules_does_not_wake_django() -> None:
-    code = "import game.kernel, game.rules.record, sys; sys.exit('django' in sys.modules)"
+    code = "import game.kernel, game.dispatch.record_check, sys; sys.exit('django' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 

@@ -34,11 +34,11 @@ from bots.turn_verdicts import SHOWN
 from dictionary.bundled import word_lists, words_text
 from game.crossword.actions import PlainPlace, Swap
 from game.crossword.tiles import BLANK, HAND_SIZE, Placed
+from game.dispatch.new_match import deal, read_rules
+from game.dispatch.steps import apply
 from game.kernel.actions import Action
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
-from game.rules.reducer import apply
-from game.rules.setup import deal, read_rules
 from game.variants.classic import placement as in_classic
 from game.variants.classic.ledger import Receipt
 from game.variants.flex import placement as in_flex

@@ -26,13 +26,13 @@ from bots.turn_verdicts import SHOWN, of_data
 from dictionary import api as dictionary
 from game import api as game
 from game.crossword.actions import PlainPlace, Swap
+from game.dispatch.new_match import new_match, read_rules
+from game.dispatch.steps import apply
 from game.kernel.actions import Action, Pass
 from game.kernel.chance import FairChance
 from game.kernel.events import Kind
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
-from game.rules.reducer import apply
-from game.rules.setup import new_match, read_rules
 from game.variants.classic.ledger import Receipt
 from game.variants.classic.placement import examine, score
 from game.variants.classic.state import MatchState

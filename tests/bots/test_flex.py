@@ -20,13 +20,13 @@ from bots.games.flex.view_to_state import judged, match_of, position_of
 from bots.levels import LEVELS
 from game.crossword.actions import Swap
 from game.crossword.tiles import BLANK
+from game.dispatch.new_match import deal, read_rules
+from game.dispatch.steps import apply
 from game.kernel.actions import Action, Pass
 from game.kernel.chance import FairChance
 from game.kernel.events import Kind
 from game.kernel.match import Env, Step
 from game.kernel.setting_types import Ruleset
-from game.rules.reducer import apply
-from game.rules.setup import deal, read_rules
 from game.variants.flex.actions import Arrange
 from game.variants.flex.state import MatchState
 from game.variants.flex.view import view_of

@@ -9,11 +9,11 @@ import pytest
 from bots.engine.preparation import Words
 from bots.games import decide_of
 from bots.levels import LEVELS
+from game.dispatch.steps import apply
 from game.kernel.actions import Pass
 from game.kernel.chance import NoChance
 from game.kernel.events import LoggedStep, turn_began
 from game.kernel.match import Env
-from game.rules.reducer import apply
 from game.variants import VARIANTS
 from tests.bots.states import graph_of
 from tests.support import classic, text_boards

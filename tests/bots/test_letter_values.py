@@ -17,9 +17,9 @@ from bots.games.alfapet.view_to_state import match_of as alfapet_match
 from bots.games.classic import position as classic_position
 from bots.games.flex.view_to_state import match_of as flex_match
 from game.crossword.tiles import BLANK, TileSet
+from game.dispatch.new_match import deal, read_rules
+from game.dispatch.seat_views import view_of
 from game.kernel.chance import FairChance
-from game.rules.setup import deal, read_rules
-from game.rules.variant_dispatch import view_of
 from tests.bots.states import a_state, graph_and_words
 from tests.support.run_length import tries
 

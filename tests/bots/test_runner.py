@@ -13,9 +13,9 @@ from bots.rules import Pass, Place, Placed
 from bots.runner import PASSES_AFTER_MS, Runner
 from game import api as game
 from game.bot_seats import BotSight
-from game.match.parsing import Message
 from game.models import LogEntry, Match
 from game.services import bot_turns, play, settlement
+from game.services.player_messages import Message
 from tests.bots.practice import bot_due, make_practice
 from tests.support.matches import START, UserFactory
 from tests.support.types import certain

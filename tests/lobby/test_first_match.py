@@ -9,8 +9,8 @@ from django.test import Client
 from bots import first_deal
 from bots.vocabulary import everyday_words
 from game import api as game
+from game.dispatch.record_check import verify
 from game.models import Match
-from game.rules.record import verify
 from game.services import matches
 from tests.lobby.conftest import Clock
 from tests.lobby.test_practice import begin, played, poll, polled_at_once

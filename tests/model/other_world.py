@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from game.crossword.actions import Place
 from game.crossword.tiles import letter_of
+from game.dispatch.steps import apply
 from game.kernel.actions import Action
 from game.kernel.events import Event, LoggedStep
 from game.kernel.match import Env
-from game.rules.reducer import apply
 from game.variants.alfapower.actions import Choose, Use
 from game.variants.alfapower.state import MatchState, Phase
 from game.variants.alfapower.view import View, view_of

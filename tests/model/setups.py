@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from game.crossword.layouts import standard_layout
 from game.crossword.tiles import ALPHABETS, BLANK, TileSet, standard_tiles
+from game.dispatch.new_match import read_rules
 from game.kernel.setting_types import Flag, Number, NumberEach, OneOf, Ruleset, Setting, SomeOf
-from game.rules.setup import read_rules
 from game.variants import VARIANTS
 from tests.support.word_lists import CoinLexicon
 

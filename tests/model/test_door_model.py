@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from game.match.parsing import BadMessage, read_action
+from game.dispatch.stored_forms import canonical, decode, encode
 from game.models import LogEntry, Match, SeatRow
-from game.rules.codec import canonical, decode, encode
 from game.services import audit, play, presence, settlement
+from game.services.player_messages import BadMessage, read_action
 from game.variants.alfapower.items import ITEMS
 from tests.support.matches import START, make_match
 from tests.support.naive_position import naive_of

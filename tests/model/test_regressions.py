@@ -7,10 +7,10 @@ import pytest
 
 from game.crossword.actions import Place
 from game.crossword.tiles import Placed
+from game.dispatch.new_match import new_match, read_rules
+from game.dispatch.steps import apply
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
-from game.rules.reducer import apply
-from game.rules.setup import new_match, read_rules
 from game.variants.alfapower.view import view_of
 from tests.model.other_world import check_told
 from tests.support.text_boards import scene

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from game.crossword.tiles import ALPHABETS, TileSet
+from game.dispatch.new_match import new_match, read_rules
 from game.kernel.chance import FairChance, draw, seat_order
 from game.kernel.match import Env
-from game.rules.setup import new_match, read_rules
 from game.variants.alfapower.items import ITEMS
 from tests.support.run_length import tries
 

@@ -13,6 +13,12 @@ from typing import Any
 
 from game.crossword.actions import Place
 from game.crossword.board import Board
+from game.dispatch.log_entries import action_data, action_of
+from game.dispatch.new_match import new_match
+from game.dispatch.record_check import final_of, step_row
+from game.dispatch.record_reading import read_action
+from game.dispatch.steps import apply, settle
+from game.dispatch.stored_forms import canonical, decode, encode
 from game.kernel import actions as kernel
 from game.kernel.actions import Action
 from game.kernel.chance import FairChance
@@ -20,12 +26,6 @@ from game.kernel.deadlines import GRACE, LEASE, SLACK, absence_window
 from game.kernel.events import LoggedStep
 from game.kernel.match import Env, Step
 from game.kernel.refusals import Refused
-from game.rules.codec import canonical, decode, encode
-from game.rules.log_form import action_data, action_of
-from game.rules.record import final_of, step_row
-from game.rules.record_form import read_action
-from game.rules.reducer import apply, settle
-from game.rules.setup import new_match
 from game.variants.alfapower import actions as acts
 from game.variants.alfapower.ending import totals
 from game.variants.alfapower.state import MatchState, Phase

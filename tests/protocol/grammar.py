@@ -10,8 +10,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from game.match import parsing
 from game.models import Match
+from game.services import player_messages
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.state import MatchState
 from tests.support.matches import state_of
@@ -129,6 +129,6 @@ def frames() -> st.SearchStrategy[str | bytes]:
 def _is_sign_of_life(frame: str | bytes) -> bool:
     """Whether it is one: any object with a good `kind` is. Hypothesis knows the words of the sources."""
     try:
-        return isinstance(frame, str) and parsing.decode(frame).get("kind") in ("seen", "nudge")
-    except parsing.BadMessage:
+        return isinstance(frame, str) and player_messages.decode(frame).get("kind") in ("seen", "nudge")
+    except player_messages.BadMessage:
         return False

@@ -7,10 +7,10 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from game.kernel.match import CoreState
-from game.match.parsing import Message
 from game.models import LogEntry, Match
 from game.services import play, settlement, store
 from game.services.action_context import ActionContext, read_action_context
+from game.services.player_messages import Message
 from tests.races import positions, seats
 from tests.races.interleaving import Lane, Work, every_order, to_the_end, until_it_waits
 from tests.races.invariants import fault, kinds

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from game.dispatch import log_entries
 from game.kernel.actions import Leave
 from game.kernel.deadlines import LEASE, TIMED_ABSENCE
 from game.models import Match, Outage, Pulse, SeatRow
-from game.rules import log_form
 from game.services import outages, play, presence, settlement
 from tests.races import positions
 from tests.races.interleaving import Lane, every_order
@@ -134,5 +134,5 @@ def test_a_door_and_a_process_that_come_back_write_down_one_outage(row: Match) -
 def test_an_absence_is_dated_by_the_last_sign_of_life(row: Match) -> None:
     settlement.sweep(START + LEASE + 500)
     entry = row.log.get(seq=2)
-    assert log_form.action_of({"do": "leave", "since": START}, 0, "alfapower", "en") == Leave(START)
+    assert log_entries.action_of({"do": "leave", "since": START}, 0, "alfapower", "en") == Leave(START)
     assert (entry.at, state_of(row).players[0].away_since) == (START + LEASE, START)

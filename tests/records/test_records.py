@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from game.dispatch.record_check import verify
 from game.games import DEFAULT_VARIANT
-from game.rules.record import verify
 from game.variants import VARIANTS
 from tests.support import naive, samples
 from tests.support.run_length import tries
@@ -41,7 +41,7 @@ def test_there_are_all_of_them(game: str) -> None:
 def test_nothing_hangs_on_the_order_of_sets(hash_seed: str) -> None:
     """The same replay in a process whose string hashes differ from those here, and from run to run."""
     code = (
-        "import json, sys; from game.rules.record import replay_record;"
+        "import json, sys; from game.dispatch.record_check import replay_record;"
         "print(json.dumps([replay_record(json.load(open(path))['record']) for path in sys.argv[1:]]))"
     )
     run = subprocess.run(

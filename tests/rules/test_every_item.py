@@ -8,15 +8,15 @@ import pytest
 
 from game.crossword.actions import Place
 from game.crossword.tiles import letter_of
+from game.dispatch.new_match import new_match, read_rules
+from game.dispatch.record_reading import read_action
+from game.dispatch.steps import apply
+from game.dispatch.stored_forms import decode, encode
 from game.kernel.actions import Action
 from game.kernel.base_types import Millis
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
 from game.kernel.match_replay import Played
-from game.rules.codec import decode, encode
-from game.rules.record_form import read_action
-from game.rules.reducer import apply
-from game.rules.setup import new_match, read_rules
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.lasting_effects import turn_factor
 from game.variants.alfapower.readout import read_out

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
+from game.dispatch.log_entries import action_data, action_of
+from game.dispatch.steps import apply
+from game.dispatch.stored_forms import canonical, in_form
 from game.kernel.actions import Action, Credit, Leave, Return
 from game.kernel.chance import NoChance
 from game.kernel.events import LATER_FIELDS, Event
 from game.kernel.match import CoreState, Env
-from game.rules.codec import canonical, in_form
-from game.rules.log_form import action_data, action_of
-from game.rules.reducer import apply
 from tests.support import samples
 from tests.support.record_steps import played_record, start_of
 

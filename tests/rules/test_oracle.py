@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.record import replay_record
+from game.dispatch.record_check import replay_record
 from tests.support.histogram import EXPECTED, Happenings
 from tests.support.random_matches import random_match
 from tests.support.run_length import tries

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from game.crossword.tiles import ALFA_MARK, is_alfa, letter_of
+from game.dispatch.new_match import can_be_played_on, from_position, new_match, played_on, read_rules
+from game.dispatch.stored_forms import decode, encode
 from game.kernel.chance import FairChance
 from game.kernel.events import Kind
-from game.rules.codec import decode, encode
-from game.rules.setup import can_be_played_on, from_position, new_match, played_on, read_rules
 from game.variants import VARIANTS
 
 GAMES = ("alfapower", "classic")

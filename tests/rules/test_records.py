@@ -6,9 +6,9 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from game.dispatch.record_check import verify
 from game.kernel.chance import ImpossibleChance
 from game.kernel.record_form import BadRecord
-from game.rules.record import verify
 from tests.rules.alfapet import test_records as alfapet
 from tests.rules.classic import test_records as classic
 from tests.rules.flex import test_records as flex

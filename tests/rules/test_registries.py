@@ -7,12 +7,12 @@ import pytest
 
 from game.crossword.actions import Place, PlainPlace, Swap
 from game.crossword.tiles import Placed
+from game.dispatch.log_entries import action_data, action_of, events_of
 from game.kernel.actions import FAMILY, Abandon, Action, Credit, Leave, Origin, Pass, Resign, Return, Timeout
 from game.kernel.events import Event, Kind, LoggedStep
 from game.kernel.fields import BadField, Fields
 from game.kernel.variant import Variant
-from game.match import parsing
-from game.rules.log_form import action_data, action_of, events_of
+from game.services import player_messages
 from game.variants import VARIANTS
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapower.actions import Buy, Choose, Use
@@ -75,13 +75,13 @@ def test_the_log_of_every_game_reads_what_it_wrote(game: str, language: str, act
 
 def test_a_field_that_a_record_may_hold_malformed_no_page_may_send() -> None:
     sent = {"do": "take", "option": 0, "turn": 1, "nonce": "n" * 8, "tiles": [[0, 0, "A"]]}
-    assert parsing.read_action(sent, "keebble", "en").action == Take(0, tiles=((0, 0, "A"),))
+    assert player_messages.read_action(sent, "keebble", "en").action == Take(0, tiles=((0, 0, "A"),))
     many = {**sent, "tiles": [[row, col, "A"] for row in range(8) for col in range(8)]}
-    taken = parsing.read_action(many, "keebble", "en").action
+    taken = player_messages.read_action(many, "keebble", "en").action
     assert isinstance(taken, Take) and len(taken.tiles) == 64
     for name, value in (("tiles", [[0, 0]]), ("save", 1), ("walls", 7), ("cells", None), ("parts", [[0, 0, 0]])):
-        with pytest.raises(parsing.BadMessage, match=name):
-            parsing.read_action({**sent, name: value}, "keebble", "en")
+        with pytest.raises(player_messages.BadMessage, match=name):
+            player_messages.read_action({**sent, name: value}, "keebble", "en")
         assert action_of({"do": "take", "option": 0, name: value}, 0, "keebble", "en").malformed
 
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.dispatch.new_match import new_match, read_rules
+from game.dispatch.steps import settle
+from game.dispatch.stored_forms import digest, encode
 from game.kernel.chance import FairChance
 from game.kernel.deadlines import GRACE, LEASE, SLACK, due_moment
-from game.rules.codec import digest, encode
-from game.rules.reducer import settle
-from game.rules.setup import new_match, read_rules
 from game.variants.alfapower.state import MatchState, Phase
 from tests.support.run_length import tries
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from game.crossword.tiles import TileSet
+from game.dispatch import stored_forms
+from game.dispatch.new_match import changed_rules, deal_again, new_match, read_rules
+from game.dispatch.record_check import verify
+from game.dispatch.record_reading import recorded_settings
 from game.kernel.chance import FairChance
 from game.kernel.setting_types import Ruleset, with_defaults
 from game.kernel.variant import StoredForm
-from game.rules import codec
-from game.rules.record import verify
-from game.rules.record_form import recorded_settings
-from game.rules.setup import changed_rules, deal_again, new_match, read_rules
 from game.variants import VARIANTS
 from game.variants.alfapower.formats import format_1, format_2
 from game.variants.alfapower.items import ITEMS
@@ -36,12 +36,12 @@ STATES = [
 
 @pytest.mark.parametrize("state", [*STATES, do(STATES[0], "resign").state])
 def test_what_is_stored_is_read_again(state: MatchState) -> None:
-    assert codec.decode(json.loads(codec.canonical(codec.encode(state)))) == state
+    assert stored_forms.decode(json.loads(stored_forms.canonical(stored_forms.encode(state)))) == state
 
 
 @pytest.mark.parametrize("state", STATES)
 def test_a_stored_match_names_every_setting(state: MatchState) -> None:
-    stored = codec.encode(state)["settings"]
+    stored = stored_forms.encode(state)["settings"]
     assert stored.keys() == {setting.key for setting in VARIANTS["alfapower"].settings}
     assert stored["prices"].keys() == format_1.DEFAULTS["prices"].keys()
 
@@ -63,31 +63,31 @@ def test_the_frozen_defaults_are_what_a_record_leaves_out() -> None:
 
 def test_a_form_nobody_knows_is_refused() -> None:
     with pytest.raises(ValueError, match="unknown form of a stored match: 99"):
-        codec.decode({**codec.encode(STATES[0]), "format": 99})
+        stored_forms.decode({**stored_forms.encode(STATES[0]), "format": 99})
 
 
 def test_a_match_of_the_first_form_has_no_limit_of_tries() -> None:
-    old = format_1.downgrade(format_2.downgrade(codec.encode(replace(STATES[0], tries=7))))
+    old = format_1.downgrade(format_2.downgrade(stored_forms.encode(replace(STATES[0], tries=7))))
     assert "tries" not in old and old["settings"] == {}
-    read = codec.decode(old)
+    read = stored_forms.decode(old)
     assert (read.rules.limit("tries_per_turn"), read.tries, read.tries_left) == (None, 0, None)
-    assert codec.in_form(read, 1) == old
+    assert stored_forms.in_form(read, 1) == old
 
 
 def test_the_first_form_names_the_prices_that_were_changed_alone() -> None:
-    old = format_1.downgrade(format_2.downgrade(codec.encode(STATES[-1])))
+    old = format_1.downgrade(format_2.downgrade(stored_forms.encode(STATES[-1])))
     assert old["settings"]["prices"] == {"swap": 1}
 
 
 def test_in_a_match_of_the_second_form_passes_concede_with_an_empty_bag() -> None:
     begun_before = replace(scene("..... ..... .CAT. ..... .....", bag="", passes=(2, 0)), tries=3)
-    old = format_2.downgrade(codec.encode(begun_before))
+    old = format_2.downgrade(stored_forms.encode(begun_before))
     assert "empty_bag_concedes" not in old["settings"]
-    read = codec.decode(old)
+    read = stored_forms.decode(old)
     assert (read.rules.flag("empty_bag_concedes"), read.tries) == (True, 3)
     assert certain(do(read, "pass").state.outcome).reason == "conceded"
     assert do(begun_before, "pass").state.outcome is None
-    assert codec.in_form(read, 2) == old
+    assert stored_forms.in_form(read, 2) == old
 
 
 @dataclass
@@ -129,20 +129,20 @@ class LaterRelease:
 def test_a_later_release_reads_plays_and_proves_what_this_one_stored(
     state: MatchState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stored = codec.encode(state)
+    stored = stored_forms.encode(state)
     second = format_2.downgrade(stored)
     oldest = format_1.downgrade(second)
-    digests = {1: codec.digest(oldest), 2: codec.digest(second), 3: codec.digest(stored)}
+    digests = {1: stored_forms.digest(oldest), 2: stored_forms.digest(second), 3: stored_forms.digest(stored)}
     settings = recorded_settings(state.rules)
     LaterRelease(monkeypatch).begins()
 
-    read = codec.decode(stored)
+    read = stored_forms.decode(stored)
     assert read == state
     assert read.rules.number("passes_to_concede") == 3 and read.rules.price("swap") == state.rules.price("swap")
     for number, digest in digests.items():
-        assert codec.digest(codec.in_form(read, number)) == digest
-    assert codec.in_form(codec.decode(oldest), 1) == oldest
-    assert codec.encode(read)["format"] == 4
+        assert stored_forms.digest(stored_forms.in_form(read, number)) == digest
+    assert stored_forms.in_form(stored_forms.decode(oldest), 1) == oldest
+    assert stored_forms.encode(read)["format"] == 4
     assert recorded_settings(read.rules) == settings  # the record means what it meant
     assert do(read, "pass" if not state.choice else "choose", tile=None).code is None
 
@@ -167,7 +167,7 @@ def test_what_came_with_a_later_item_is_no_setting_of_an_older_match() -> None:
     prices = {item: price for item, price in values["prices"].items() if item != "place_tw"}
     older = Ruleset("alfapower", {**{k: v for k, v in values.items() if k != "fortify_cap"}, "prices": prices})
     state = replace(STATES[0], rules=older)
-    assert codec.decode(codec.encode(state)) == state
+    assert stored_forms.decode(stored_forms.encode(state)) == state
     assert changed_rules(older) == {}
     assert recorded_settings(older) == {"empty_bag_concedes": False}  # which a record that does not name it has on
     assert do(state, "buy", item="place_tw").code == "item_disabled"
@@ -177,9 +177,9 @@ def test_a_replay_meets_the_states_that_were_stored() -> None:
     """What the first form could not hold is as it was then, so that counting it today changes no digest."""
     tried = do(scene("..... ..... .CAT. ..... .....", hand="SEEEEEE"), "place", tiles="S 2 4", words=set()).state
     assert (tried.tries, tried.players[0].fines) == (1, 1)
-    kept = codec.as_kept(tried, 1)
+    kept = stored_forms.as_kept(tried, 1)
     assert (kept.tries, kept.players[0].fines, kept.players[0].score) == (0, 0, -1)
-    assert codec.as_kept(tried, VARIANTS["alfapower"].stored.newest) is tried
+    assert stored_forms.as_kept(tried, VARIANTS["alfapower"].stored.newest) is tried
 
 
 def test_the_deal_of_a_stored_match_is_that_of_its_own_bag_and_board() -> None:
@@ -191,5 +191,5 @@ def test_the_deal_of_a_stored_match_is_that_of_its_own_bag_and_board() -> None:
 
 
 def test_equal_data_have_one_text_and_one_digest() -> None:
-    assert codec.canonical({"b": [1, None], "a": "Å"}) == '{"a":"Å","b":[1,null]}'
-    assert codec.digest({"b": 1, "a": "Å"}) == hashlib.sha256('{"a":"Å","b":1}'.encode()).hexdigest()
+    assert stored_forms.canonical({"b": [1, None], "a": "Å"}) == '{"a":"Å","b":[1,null]}'
+    assert stored_forms.digest({"b": 1, "a": "Å"}) == hashlib.sha256('{"a":"Å","b":1}'.encode()).hexdigest()

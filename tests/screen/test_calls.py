@@ -15,9 +15,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from benchmarks.load.script import SETTINGS, script
 from common import one_second_cache
+from game.dispatch.stored_forms import decode
 from game.live import panels, pushes
 from game.live.screens import Reading, read, screen_from, screen_of
-from game.rules.codec import decode
 from game.services import arrival_stamps, presence, store
 from game.services.clock import now_ms
 from game.services.settlement import settled

@@ -14,12 +14,12 @@ from PIL import Image
 from dictionary import api as dictionary
 from game.crossword.actions import PlainPlace
 from game.crossword.tiles import read_placed
+from game.dispatch.new_match import read_rules
+from game.dispatch.seat_views import read_out, view_of
 from game.finished import share_picture
 from game.kernel.events import LoggedStep, turn_began
 from game.kernel.match import Outcome
 from game.live import panels
-from game.rules.setup import read_rules
-from game.rules.variant_dispatch import read_out, view_of
 from game.shown import SHOWN
 from game.shown.classic import guide
 from game.shown.player_cards import Table

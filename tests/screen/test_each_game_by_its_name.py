@@ -12,8 +12,8 @@ from django.utils import translation
 
 from accounts.services import facts
 from game import api as game
+from game.dispatch.seat_views import view_of
 from game.models import Match
-from game.rules.variant_dispatch import view_of
 from game.shown.keebble.turnlines import done
 from game.shown.turn_lines import by_clock
 from game.templatetags.match import game_title, preset_title

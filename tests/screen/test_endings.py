@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from accounts.templatetags.stats import ending
+from game.dispatch.new_match import read_rules
 from game.games import DEFAULT_VARIANT
-from game.rules.setup import read_rules
 from game.shown import endings
 from game.variants import VARIANTS
 

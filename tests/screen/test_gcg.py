@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from game.dispatch import log_replay
+from game.dispatch.new_match import new_match, read_rules
+from game.dispatch.record_reading import read_action
+from game.dispatch.steps import apply
 from game.kernel.match import Env
-from game.rules import match_replay
-from game.rules.record_form import read_action
-from game.rules.reducer import apply
-from game.rules.setup import new_match, read_rules
 from game.services import replays
 from game.shown.alfapower.gcg import export
 from game.shown.gcg import Heading
@@ -69,13 +69,13 @@ def match(
     rules = read_rules("alfapower", {"turn_seconds": None, **settings})
     start = new_match(rules, Deals(hands), 0)
     state, chance = start.state, Deals(hands[14:])
-    entries: list[match_replay.Entry] = []
+    entries: list[log_replay.Entry] = []
     for seat, data in [*actions, (0, {"do": "resign"})]:
         action = read_action({**data, "seat": seat}, "alfapower", rules.text("language"))
         step = apply(state, seat, action, Env(len(entries), AllBut("TAC", "NED"), chance))
-        entries.append(match_replay.Entry(len(entries), seat, action, step.events))
+        entries.append(log_replay.Entry(len(entries), seat, action, step.events))
         state = step.state
-    told_again = match_replay.replay_log(start, Deals(hands[14:]), entries)
+    told_again = log_replay.replay_log(start, Deals(hands[14:]), entries)
     return read(export(told_again, HEADING))
 
 

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from dictionary import api as dictionary
+from game.dispatch.new_match import read_rules
 from game.kernel.setting_types import Ruleset
-from game.rules.setup import read_rules
 from game.shown.alfapower import guide
 from game.variants import VARIANTS
 from game.variants.alfapower.items import ITEMS

@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from game.dispatch.seat_views import view_of
 from game.kernel.actions import Resign
 from game.kernel.events import LoggedStep, turn_began
 from game.live import panels
 from game.live.screens import screen_of
 from game.models import Match
-from game.rules.variant_dispatch import view_of
 from game.services import settlement
 from game.services.log_pages import last_turns
 from game.shown import SHOWN

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from game.rules.codec import encode
+from game.dispatch.stored_forms import encode
 from game.shown import SHOWN
 from game.shown.keebble import paper
 from game.variants.keebble.option import BACKPACK, Option

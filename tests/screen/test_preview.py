@@ -13,10 +13,10 @@ import pytest
 from django.conf import settings
 
 from game.crossword.tiles import ALPHABETS, read_placed
+from game.dispatch.new_match import new_match, read_rules
+from game.dispatch.steps import apply
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
-from game.rules.reducer import apply
-from game.rules.setup import new_match, read_rules
 from game.shown.alfapower import preview
 from game.shown.squares import shown_bonus
 from game.variants.alfapower.lasting_effects import turn_factor

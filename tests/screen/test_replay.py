@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from game.dispatch.stored_forms import digest, encode
 from game.models import LogEntry, Match
-from game.rules.codec import digest, encode
 from game.services import replays
 from game.variants.alfapower.record import board_rows
 from tests.support.matches import START, UserFactory, make_match, resigned, state_of, submit, user_at

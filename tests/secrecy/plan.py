@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.crossword.tiles import ALPHABETS, Placed
+from game.dispatch.steps import apply
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
-from game.match.parsing import read_action
 from game.models import Match
-from game.rules.reducer import apply
 from game.services import settlement
+from game.services.player_messages import read_action
 from game.variants.alfapower.state import MatchState, Phase
 from tests.secrecy.other_world import twin
 from tests.support.matches import START, make_match, state_of, submit

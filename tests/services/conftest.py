@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from game.dispatch.record_check import verify
 from game.match import views
 from game.models import Match
-from game.rules.record import verify
 from game.services import audit, matches, replays
 from tests.support.matches import START, give_hand, make_match
 from tests.support.word_lists import AllBut, know_every_word

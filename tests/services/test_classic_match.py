@@ -8,9 +8,9 @@ import pytest
 
 from game import api as game
 from game.kernel.match import Outcome
-from game.match.parsing import read_draft
 from game.models import SeatRow
 from game.services import audit, drafts, matches, replays, seats, settlement
+from game.services.player_messages import read_draft
 from game.variants import VARIANTS, UnknownGame
 from tests.services.conftest import now, proven
 from tests.support.classic_matches import classic_match, to_a_draw, to_an_empty_hand

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from common import rate_limits
+from game.dispatch.record_check import verify
 from game.models import LogEntry, Match
-from game.rules.record import verify
 from tests.support.browsers import signed_in
 from tests.support.matches import UserFactory, make_match, state_of, submit, user_at
 from tests.support.types import Response

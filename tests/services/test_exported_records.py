@@ -1,6 +1,6 @@
 """What the record of a match that can be downloaded holds: when, what was drawn, the order of the lobby, names."""
 
-from game.rules.record import verify
+from game.dispatch.record_check import verify
 from game.services import matches
 from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, resigned, state_of, submit, user_at

@@ -9,8 +9,8 @@ import pytest
 from game import api as game
 from game.crossword.facts import ItemFacts
 from game.crossword.tiles import BLANK
+from game.dispatch.log_replay import BrokenLog
 from game.models import Match
-from game.rules.match_replay import BrokenLog
 from game.services import replays, seat_facts, settlement
 from game.variants.alfapower.facts import Facts, facts_of
 from tests.support import samples

@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 
 from game.crossword.actions import Place
+from game.dispatch.deal_check import FairCheck, check
+from game.dispatch.new_match import read_rules
 from game.kernel.actions import Pass
 from game.kernel.events import Event, Kind
 from game.kernel.fair_numbers import FairNumbers, commitment
 from game.kernel.match_replay import MatchReplay
 from game.models import Match
-from game.rules.fair import FairCheck, check
-from game.rules.setup import read_rules
 from game.services import matches, replays
 from game.variants.alfapower.redraw import Redrawing
 from tests.support.finished_matches import told_before

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from game import api as game
-from game.match import parsing
 from game.models import SeatRow
-from game.services import deal_numbers, drafts, settlement
+from game.services import deal_numbers, drafts, player_messages, settlement
 from game.variants.keebble.actions import Take
 from game.variants.keebble.option import POWER_UPS
 from tests.services.conftest import now, proven
@@ -101,15 +100,15 @@ def test_what_is_prepared_is_a_take_and_its_draft_goes_with_it(words: AllBut) ->
     state = state_of(row)
     seat = SeatRow.objects.get(match=row, seat=state.active)
     data = {"option": 1, "walls": [[0, 0, "right"]]}
-    assert parsing.read_laid(data, "keebble", "en") == Take(1, walls=((0, 0, "right"),))
-    assert drafts.keep(seat, parsing.read_draft({**data, "version": 1}, "keebble", "en"))
+    assert player_messages.read_laid(data, "keebble", "en") == Take(1, walls=((0, 0, "right"),))
+    assert drafts.keep(seat, player_messages.read_draft({**data, "version": 1}, "keebble", "en"))
     assert drafts.kept(SeatRow.objects.get(pk=seat.pk)) == {"tiles": [], **data}
     answer = submit(row, state.active, do="take", option=0, save=True)
     assert not answer.code and not SeatRow.objects.get(pk=seat.pk).draft
     bads: tuple[dict[str, Any], ...] = ({"option": 1, "walls": 7}, {"tiles": []}, {"option": 0, "hand": []})
     for bad in bads:
-        with pytest.raises(parsing.BadMessage):
-            parsing.read_laid(bad, "keebble", "en")
+        with pytest.raises(player_messages.BadMessage):
+            player_messages.read_laid(bad, "keebble", "en")
 
 
 def test_with_more_than_two_one_may_leave_and_the_others_play_on(words: AllBut) -> None:

@@ -9,10 +9,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from game.dispatch.log_entries import step_of
 from game.live.panels import turn_lines
 from game.live.screens import screen_of
 from game.models import Match
-from game.rules.log_form import step_of
 from game.services import log_pages, replays, sharing, store
 from tests.support.long_log import flood
 from tests.support.matches import START, make_match, resigned, submit, user_at

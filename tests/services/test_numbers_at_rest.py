@@ -7,8 +7,8 @@ from pytest_django import Settings
 
 from common.encryption import Unreadable
 from game import api as game
+from game.dispatch.record_check import verify
 from game.models import Deal, DealNumber, Match
-from game.rules.record import verify
 from game.services import audit, deal_numbers, deals, matches
 from tests.support.matches import START, UserFactory, make_match, resigned, submit
 from tests.support.types import certain

@@ -11,8 +11,8 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from accounts.models import PlayedMatch
 from dictionary import api as dictionary
 from game import api as game
+from game.dispatch.record_check import verify
 from game.models import Match
-from game.rules.record import verify
 from game.services import audit, matches
 from tests.support.finished_matches import play_out
 from tests.support.matches import START, make_match, state_of, submit, user_at

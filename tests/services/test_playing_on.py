@@ -13,8 +13,8 @@ from accounts.models import PlayedMatch
 from accounts.services import facts
 from game import api as game
 from game.crossword.tiles import ALFA_MARK, is_alfa, letter_of
+from game.dispatch.stored_forms import encode
 from game.models import BotDue, Match, PlayedOn
-from game.rules.codec import encode
 from game.services import audit, matches, playing_on, replays, seats
 from game.services.matches import BotEntrant, Entrant
 from game.services.playing_on import CannotPlayOn

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from game import api as game
-from game.finished.results import Result
 from game.models import Match, SeatRow
+from game.services.results import Result
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
 from tests.support.types import certain
 

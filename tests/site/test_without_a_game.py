@@ -52,7 +52,7 @@ NEW = ROOT / "tests" / "support" / "new_items"
 TESTS = (
     "tests/support/new_items/check_new_items.py", "tests/rules/test_every_item.py",
     "tests/rules/test_registries.py", "tests/lobby/test_room_form.py", "tests/lobby/test_presets.py",
-    "tests/screen/test_guide.py", "tests/services/test_parsing.py",
+    "tests/screen/test_guide.py", "tests/services/test_player_messages.py",
 )  # fmt: skip
 
 

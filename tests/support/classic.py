@@ -5,14 +5,14 @@ from typing import Any
 
 from game.crossword.board import Board
 from game.crossword.tiles import standard_tiles
+from game.dispatch.new_match import read_rules
+from game.dispatch.steps import apply
 from game.kernel.actions import Action, read_action
 from game.kernel.chance import FairChance
 from game.kernel.events import Event
 from game.kernel.fields import Fields
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
-from game.rules.reducer import apply
-from game.rules.setup import read_rules
 from game.variants import VARIANTS
 from game.variants.classic.settings import layout
 from game.variants.classic.state import MatchState, PlayerState

@@ -2,13 +2,13 @@
 
 import json
 
+from game.dispatch import log_entries
+from game.dispatch.record_reading import read_action
+from game.dispatch.steps import apply
+from game.dispatch.stored_forms import canonical, digest, encode
 from game.kernel.chance import NoChance
 from game.kernel.match import Env
 from game.models import LogEntry, Match
-from game.rules import log_form
-from game.rules.codec import canonical, digest, encode
-from game.rules.record_form import read_action
-from game.rules.reducer import apply
 from game.services import store
 from tests.support.matches import START
 
@@ -24,7 +24,7 @@ def flood(row: Match, tries: int) -> Match:
     centre = state.board.size // 2
     tiles = [[centre, centre + at, tile] for at, tile in enumerate(letters)]
     action = read_action({"do": "place", "seat": state.active, "tiles": tiles}, "alfapower", row.language)
-    text, env, entries = canonical(log_form.action_data(action)), Env(START + 1000, NO_WORDS, NoChance()), []
+    text, env, entries = canonical(log_entries.action_data(action)), Env(START + 1000, NO_WORDS, NoChance()), []
     for number in range(1, tries + 1):
         step = apply(state, state.active, action, env)
         state = step.state

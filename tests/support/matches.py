@@ -10,13 +10,13 @@ from django.contrib.auth import get_user_model
 from factory import declarations
 
 from accounts.models import User
+from game.dispatch.stored_forms import canonical, encode
 from game.kernel.deadlines import due_moment
 from game.kernel.match import CoreState
-from game.match.parsing import Message, read_action
 from game.models import Match, SeatRow
-from game.rules.codec import canonical, encode
 from game.services import matches, play, store
 from game.services.matches import Entrant
+from game.services.player_messages import Message, read_action
 
 SEED = bytes(range(32))
 START = 4_000_000_000_000

@@ -1,7 +1,7 @@
 """A second, deliberately slow and plain reading of the AlfaPower rules (docs/rules.md).
 
 It is the oracle that the real engine is compared with: written from the rules page alone, sharing nothing with
-`game.rules`, with brute force in place of cleverness (placements: naive_board.py). It keeps no secrets and trusts
+`game.dispatch`, with brute force in place of cleverness (placements: naive_board.py). It keeps no secrets and trusts
 its input to be well formed. Chance that the bag cannot give raises `ImpossibleChance`.
 
     replay(record)            -> {"steps": [...], "final": {...}} as `verify_record --json` prints them

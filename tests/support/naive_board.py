@@ -2,7 +2,7 @@
 
 Half of the oracle in tests/support/naive.py, which plays whole matches with it. Brute force on purpose:
 to find the words of a turn it scans every row and column of the whole board. It shares nothing with
-`game.rules`.
+`game.dispatch`.
 """
 
 from collections import Counter

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
+from game.dispatch.log_replay import Played
+from game.dispatch.new_match import new_match
+from game.dispatch.record_reading import read_record
+from game.dispatch.steps import apply
 from game.kernel.chance import RecordedChance
 from game.kernel.match import Env, Step
 from game.kernel.record_form import Entry, Record
 from game.kernel.refusals import Refused
-from game.rules.match_replay import Played
-from game.rules.record_form import read_record
-from game.rules.reducer import apply
-from game.rules.setup import new_match
 from tests.support.types import certain
 
 

@@ -18,13 +18,13 @@ from typing import Any
 
 from game.crossword.board import Board, Cell
 from game.crossword.tiles import standard_tiles
+from game.dispatch.new_match import read_rules
+from game.dispatch.record_check import step_row
+from game.dispatch.record_reading import read_action
+from game.dispatch.steps import apply, settle
 from game.kernel.chance import Chance, RecordedChance
 from game.kernel.match import Env, Lexicon, Step
 from game.kernel.refusals import Refused
-from game.rules.record import step_row
-from game.rules.record_form import read_action
-from game.rules.reducer import apply, settle
-from game.rules.setup import read_rules
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.record import board_rows
 from game.variants.alfapower.state import MatchState, Phase, PlayerState

@@ -10,10 +10,10 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
 
 from dictionary import api as dictionary
+from game.dispatch.record_check import verify
+from game.dispatch.record_reading import BadRecord
 from game.kernel.chance import ImpossibleChance
 from game.kernel.match import Lexicon
-from game.rules.record import verify
-from game.rules.record_form import BadRecord
 
 HOLDS, DIFFERS, NO_RECORD = 0, 1, 2
 

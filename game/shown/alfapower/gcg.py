@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from game.crossword.actions import Place
 from game.crossword.tiles import is_alfa
+from game.dispatch.log_replay import MatchReplay
 from game.kernel.events import Kind
-from game.rules.match_replay import MatchReplay
 from game.shown import gcg
 from game.shown.gcg import Heading, hand_of, rack_of, signed, spaced
 from game.shown.squares import coord

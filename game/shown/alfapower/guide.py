@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from game.crossword.actions import Place
 from game.crossword.board import Board, Cell
 from game.crossword.tiles import HAND_SIZE, Placed, standard_tiles
+from game.dispatch.new_match import read_rules
+from game.dispatch.steps import apply
 from game.kernel import events
 from game.kernel.base_types import gettext_noop
 from game.kernel.chance import NoChance
@@ -20,8 +22,6 @@ from game.kernel.deadlines import SHORTEST_CHOICE, TIMED_ABSENCE, UNTIMED_ABSENC
 from game.kernel.events import LoggedStep
 from game.kernel.match import Env
 from game.kernel.setting_types import OneOf, Ruleset
-from game.rules.reducer import apply
-from game.rules.setup import read_rules
 from game.shown.alfapower.squares import squares
 from game.shown.alfapower.turnlines import turn_line
 from game.shown.squares import Square

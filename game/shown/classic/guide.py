@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from game.crossword.actions import PlainPlace
 from game.crossword.board import Board
 from game.crossword.tiles import HAND_SIZE, Placed, standard_tiles
+from game.dispatch.new_match import read_rules
+from game.dispatch.steps import apply
 from game.kernel import events
 from game.kernel.chance import NoChance
 from game.kernel.deadlines import TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.kernel.events import LoggedStep
 from game.kernel.match import Env
 from game.kernel.setting_types import Ruleset
-from game.rules.reducer import apply
-from game.rules.setup import read_rules
 from game.shown.classic.squares import squares
 from game.shown.classic.turnlines import turn_line
 from game.shown.squares import Square

@@ -5,14 +5,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from game.dispatch.new_match import deal, read_rules
+from game.dispatch.steps import apply
 from game.kernel import events
 from game.kernel.chance import NoChance
 from game.kernel.deadlines import TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.kernel.events import LoggedStep
 from game.kernel.match import Env
 from game.kernel.setting_types import Ruleset
-from game.rules.reducer import apply
-from game.rules.setup import deal, read_rules
 from game.shown.keebble.options import OptionCard, cards
 from game.shown.keebble.squares import squares
 from game.shown.keebble.turnlines import turn_line

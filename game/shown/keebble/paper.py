@@ -13,10 +13,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.crossword.tiles import ALPHABETS
+from game.dispatch.stored_forms import decode, encode
 from game.kernel.chance import FairChance
 from game.kernel.refusals import Refused
 from game.kernel.setting_types import BadSetting, OneOf, read_settings
-from game.rules.codec import decode, encode
 from game.shown.base import NotUnderstood, Paper
 from game.shown.keebble import options, seats
 from game.shown.keebble.panels import UPGRADE_TITLES

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from game.dispatch.steps import apply, settle
 from game.kernel.actions import Abandon
 from game.kernel.chance import NoChance
 from game.kernel.match import Env
-from game.rules.reducer import apply, settle
 from game.variants.classic.ending import ranked, totals
 from game.variants.classic.state import MatchState
 from tests.support.classic import NOW, across, do, scene

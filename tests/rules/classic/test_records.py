@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.record import verify
+from game.dispatch.record_check import verify
 from tests.support.samples import sample
 
 GAME, ENDED, PROVED = "classic", "01", "06"

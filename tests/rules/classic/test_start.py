@@ -2,10 +2,10 @@
 
 import pytest
 
+from game.dispatch import stored_forms
+from game.dispatch.new_match import changed_rules, deal, deal_again, read_rules
 from game.kernel.chance import FairChance, fair_number
 from game.kernel.setting_types import BadSetting
-from game.rules import codec
-from game.rules.setup import changed_rules, deal, deal_again, read_rules
 from game.variants import VARIANTS
 from game.variants.classic import format_1
 from game.variants.classic.settings import LAYOUTS, RECORD_DEFAULTS
@@ -68,18 +68,19 @@ def test_a_stored_match_is_dealt_again_as_it_was() -> None:
     ],
 )
 def test_what_is_stored_is_read_again(state: MatchState) -> None:
-    data = codec.encode(state)
+    data = stored_forms.encode(state)
     assert (data["format"], data["variant"]) == (2, "classic")
-    assert codec.decode(data) == state and codec.digest(codec.encode(codec.decode(data))) == codec.digest(data)
+    read = stored_forms.decode(data)
+    assert read == state and stored_forms.digest(stored_forms.encode(read)) == stored_forms.digest(data)
     assert data["settings"].keys() == RECORD_DEFAULTS.keys()
 
 
 def test_in_a_match_of_the_first_form_passes_concede_with_an_empty_bag() -> None:  # C4.8
     begun_before = scene(("CAT", 7, 6, "across"), bag="", passes=(1, 0))
-    old = format_1.downgrade(codec.encode(begun_before))
+    old = format_1.downgrade(stored_forms.encode(begun_before))
     assert "empty_bag_concedes" not in old["settings"]
-    read = codec.decode(old)
-    assert read.rules.flag("empty_bag_concedes") and codec.in_form(read, 1) == old
+    read = stored_forms.decode(old)
+    assert read.rules.flag("empty_bag_concedes") and stored_forms.in_form(read, 1) == old
     ends = [do(state, "pass").state.outcome for state in (read, begun_before)]
     assert [outcome and outcome.reason for outcome in ends] == ["conceded", None]
 

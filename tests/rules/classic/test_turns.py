@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from game.dispatch.steps import apply
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
-from game.rules.reducer import apply
 from tests.support.classic import NOW, across, action, do, down, scene
 from tests.support.types import certain
 from tests.support.word_lists import AllBut

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from game.rules.record import verify
+from game.dispatch.record_check import verify
 from tests.support.samples import sample
 
 GAME, ENDED, PROVED = "flex", "08", "08"

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from game.dispatch.record_check import verify
 from game.kernel.chance import ImpossibleChance
-from game.rules.record import verify
 
 GAME, ENDED, PROVED = "keebble", "01", "07"
 """The game, and its records with a result and with a fair deal that the tables below change."""

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from game.dispatch.new_match import new_match, read_rules
+from game.dispatch.steps import settle
 from game.kernel.chance import FairChance
 from game.kernel.deadlines import GRACE, SLACK, abandon_moment, away_left_ms, due_moment, left_ms
-from game.rules.reducer import settle
-from game.rules.setup import new_match, read_rules
 from game.variants.alfapower.state import MatchState
 from tests.support.text_boards import CAT, HIGH_CAT, do, scene, settled
 from tests.support.types import certain

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from game.dispatch.new_match import new_match, read_rules
+from game.dispatch.record_check import verify
 from game.kernel.chance import FairChance, ImpossibleChance, seat_order
 from game.kernel.fair_numbers import commitment, seed_of
-from game.rules.record import verify
-from game.rules.setup import new_match, read_rules
 from tests.support.random_matches import random_match
 from tests.support.samples import sample
 from tests.support.text_boards import CAT, do, scene

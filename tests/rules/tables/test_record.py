@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from game.dispatch.record_check import replay_record, verify
+from game.dispatch.record_reading import BadRecord
 from game.kernel.chance import ImpossibleChance
-from game.rules.record import replay_record, verify
-from game.rules.record_form import BadRecord
 from tests.support import samples
 
 STEP = {

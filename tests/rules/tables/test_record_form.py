@@ -8,10 +8,10 @@ import pytest
 
 from game.crossword.actions import Place
 from game.crossword.tiles import Placed
+from game.dispatch.record_check import verify
+from game.dispatch.record_reading import BadRecord, Entry, read_action, read_record
 from game.kernel.actions import Abandon, Pass, Resign, Timeout
 from game.kernel.fair_numbers import FairNumbers
-from game.rules.record import verify
-from game.rules.record_form import BadRecord, Entry, read_action, read_record
 from game.variants.alfapower.actions import Buy, Choose, Use
 from tests.support.types import certain
 

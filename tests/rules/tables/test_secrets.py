@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from game.dispatch.record_reading import read_action
+from game.dispatch.steps import apply
 from game.kernel import events
 from game.kernel.events import LoggedStep
 from game.kernel.match import Env
-from game.rules.record_form import read_action
-from game.rules.reducer import apply
 from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.view import View, view_of
 from tests.support.chances import FirstTile

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from game.dispatch.new_match import changed_rules, read_rules
 from game.kernel.setting_types import BadSetting
-from game.rules.setup import changed_rules, read_rules
 from tests.support import naive
 from tests.support.text_boards import do, scene
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from game.crossword.board import Cell
+from game.dispatch.new_match import new_match, read_rules
 from game.kernel.chance import FairChance
 from game.kernel.events import Event, Kind
-from game.rules.setup import new_match, read_rules
 from game.variants.alfapower.state import MatchState
 from tests.support.chances import FirstTile
 from tests.support.naive_settings import STANDARD

@@ -10,9 +10,9 @@ import django
 
 django.setup()
 
-from game.match.parsing import read_action  # noqa: E402
 from game.models import Match  # noqa: E402
 from game.services import matches, play, store  # noqa: E402
+from game.services.player_messages import read_action  # noqa: E402
 from game.variants.alfapower.state import Phase  # noqa: E402
 
 

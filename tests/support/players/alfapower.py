@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 from game.crossword.tiles import Placed, placed_token, read_placed
+from game.dispatch.record_reading import read_action
 from game.kernel.actions import Action, Pass
 from game.kernel.refusals import Refused
-from game.rules.record_form import read_action
 from game.variants.alfapower.actions import Choose
 from game.variants.alfapower.placement import examine
 from game.variants.alfapower.state import MatchState, Phase

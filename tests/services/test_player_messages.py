@@ -9,7 +9,7 @@ import pytest
 from game.crossword.actions import Place
 from game.crossword.tiles import Placed
 from game.kernel.actions import Foreign, Pass, Resign
-from game.match import parsing
+from game.services import player_messages
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapower.actions import Buy, Choose, Use
 from tests.support.matches import message
@@ -39,7 +39,7 @@ def ask(**data: Any) -> dict[str, Any]:
     ],
 )
 def test_every_action_has_a_message(data: dict[str, Any], action: Place) -> None:
-    message = parsing.read_action(parsing.decode(json.dumps(data)), "alfapower", "en")
+    message = player_messages.read_action(player_messages.decode(json.dumps(data)), "alfapower", "en")
     assert message.action == action
     assert message.turn == (None if data["do"] in ("buy", "resign") else 1)
 
@@ -85,47 +85,47 @@ def test_every_action_has_a_message(data: dict[str, Any], action: Place) -> None
     ],
 )
 def test_anything_else_is_a_bad_message(data: dict[str, Any]) -> None:
-    with pytest.raises(parsing.BadMessage):
-        parsing.read_action(parsing.decode(json.dumps(data)), "alfapower", "en")
+    with pytest.raises(player_messages.BadMessage):
+        player_messages.read_action(player_messages.decode(json.dumps(data)), "alfapower", "en")
 
 
 @pytest.mark.parametrize("do", ["swap", "take", "decline"])
 def test_what_another_game_has_is_a_message_and_refused_as_that(do: str) -> None:
-    message = parsing.read_action({"do": do, "nonce": NONCE, "tiles": ["A"], "whatever": 1}, "alfapower", "en")
+    message = player_messages.read_action({"do": do, "nonce": NONCE, "tiles": ["A"], "whatever": 1}, "alfapower", "en")
     assert (message.action, message.turn, message.action.dump()) == (Foreign(do), None, {"do": do})
 
 
 @pytest.mark.parametrize("do", ["timeout", "abandon", "leave", "return", "credit", "start"])
 def test_what_time_and_the_site_do_nobody_can_send(do: str) -> None:
-    with pytest.raises(parsing.BadMessage) as fault:
-        parsing.read_action(ask(do=do, since=1, length=1), "alfapower", "en")
+    with pytest.raises(player_messages.BadMessage) as fault:
+        player_messages.read_action(ask(do=do, since=1, length=1), "alfapower", "en")
     assert str(fault.value) == "do"
 
 
 def test_a_draft_is_tiles_and_the_version_they_were_laid_on() -> None:
-    draft = parsing.read_draft({"version": 1, "tiles": [[0, 1, "b"]]}, "alfapower", "en")
-    assert draft == parsing.Draft(1, Place((Placed(0, 1, "?", "B"),)))
+    draft = player_messages.read_draft({"version": 1, "tiles": [[0, 1, "b"]]}, "alfapower", "en")
+    assert draft == player_messages.Draft(1, Place((Placed(0, 1, "?", "B"),)))
 
 
 def test_what_else_a_game_lays_is_in_its_drafts_and_in_no_other_games() -> None:
     laid = {"tiles": [[7, 8, "S"]], "black": [7, 7], "arrow": [7, 8, "down"]}
-    assert parsing.read_laid(laid, "alfapet", "sv") == Lay((Placed(7, 8, "S"),), (7, 7), (7, 8, "down"))
-    with pytest.raises(parsing.BadMessage):
-        parsing.read_laid(laid, "classic", "sv")
-    with pytest.raises(parsing.BadMessage):
-        parsing.read_laid({"tiles": []}, "keebble", "sv")
+    assert player_messages.read_laid(laid, "alfapet", "sv") == Lay((Placed(7, 8, "S"),), (7, 7), (7, 8, "down"))
+    with pytest.raises(player_messages.BadMessage):
+        player_messages.read_laid(laid, "classic", "sv")
+    with pytest.raises(player_messages.BadMessage):
+        player_messages.read_laid({"tiles": []}, "keebble", "sv")
 
 
 def laid_of(data: dict[str, Any], variant: str, language: str) -> tuple[Placed, ...]:
-    laid: Any = parsing.read_laid(data, variant, language)
+    laid: Any = player_messages.read_laid(data, variant, language)
     return tuple(laid.tiles)
 
 
 def test_as_many_tiles_are_named_as_the_largest_hand_of_the_game_holds() -> None:
     tiles = [[7, column, "A"] for column in range(8)]
     assert len(laid_of({"tiles": tiles}, "alfapet", "sv")) == 8
-    with pytest.raises(parsing.BadMessage):
-        parsing.read_laid({"tiles": tiles}, "classic", "sv")
+    with pytest.raises(player_messages.BadMessage):
+        player_messages.read_laid({"tiles": tiles}, "classic", "sv")
 
 
 @pytest.mark.parametrize(
@@ -142,15 +142,15 @@ def test_as_many_tiles_are_named_as_the_largest_hand_of_the_game_holds() -> None
     ],
 )
 def test_anything_else_is_no_draft(data: dict[str, Any]) -> None:
-    with pytest.raises(parsing.BadMessage):
-        parsing.read_draft(data, "alfapower", "en")
+    with pytest.raises(player_messages.BadMessage):
+        player_messages.read_draft(data, "alfapower", "en")
 
 
 def test_a_lone_mark_is_a_tile_that_no_hand_holds() -> None:
-    assert parsing.read_action(ask(do="choose", tile="*"), "alfapower", "en").action == Choose("*")
+    assert player_messages.read_action(ask(do="choose", tile="*"), "alfapower", "en").action == Choose("*")
     assert laid_of({"tiles": [[0, 0, "*"]]}, "alfapower", "en") == (Placed(0, 0, "*"),)
-    with pytest.raises(parsing.BadMessage):
-        parsing.read_laid({"tiles": [[0, 0, "A**"]]}, "alfapower", "en")
+    with pytest.raises(player_messages.BadMessage):
+        player_messages.read_laid({"tiles": [[0, 0, "A**"]]}, "alfapower", "en")
 
 
 @pytest.mark.parametrize(
@@ -177,8 +177,8 @@ def test_a_lone_mark_is_a_tile_that_no_hand_holds() -> None:
     ids=lambda raw: raw[:24].decode("latin-1"),
 )
 def test_the_decoder_takes_one_small_flat_object_of_plain_values(raw: bytes) -> None:
-    with pytest.raises(parsing.BadMessage):
-        parsing.decode(raw)
+    with pytest.raises(player_messages.BadMessage):
+        player_messages.decode(raw)
 
 
 @pytest.mark.parametrize(
@@ -198,47 +198,47 @@ def test_letters_are_composed_first_and_then_exact(token: str, language: str, pl
 
 def test_seven_tiles_are_a_message_and_eight_are_none() -> None:
     def asks(**data: Any) -> Any:
-        return parsing.read_action(ask(**data), "alfapower", "en").action
+        return player_messages.read_action(ask(**data), "alfapower", "en").action
 
     laid = [[0, column, "A"] for column in range(8)]
     assert len(asks(do="place", tiles=laid[:7]).tiles) == 7
     assert len(asks(do="use", item="swap", tiles=["A"] * 7).tiles) == 7
     for data in ({"do": "place", "tiles": laid}, {"do": "use", "item": "swap", "tiles": ["A"] * 8}):
-        with pytest.raises(parsing.BadMessage):
+        with pytest.raises(player_messages.BadMessage):
             asks(**data)
 
 
 @pytest.mark.parametrize("tile", [["0", 0, "A"], [0, "0", "A"], [True, 0, "A"], [0, True, "A"], [0, 0, None]])
 def test_a_laid_tile_has_two_whole_numbers_and_a_text(tile: Sequence[int | str]) -> None:
-    with pytest.raises(parsing.BadMessage):
-        parsing.read_laid({"tiles": [tile]}, "alfapower", "en")
+    with pytest.raises(player_messages.BadMessage):
+        player_messages.read_laid({"tiles": [tile]}, "alfapower", "en")
 
 
 def test_a_message_may_be_five_deep_and_no_more() -> None:
-    assert parsing.decode('{"a":[[[[1]]]]}') == {"a": [[[[1]]]]}
-    assert parsing.decode('{"a":[[[[]]],[[{}]]]}') == {"a": [[[[]]], [[{}]]]}
-    with pytest.raises(parsing.BadMessage):
-        parsing.decode('{"a":[[[[[1]]]]]}')
+    assert player_messages.decode('{"a":[[[[1]]]]}') == {"a": [[[[1]]]]}
+    assert player_messages.decode('{"a":[[[[]]],[[{}]]]}') == {"a": [[[[]]], [[{}]]]}
+    with pytest.raises(player_messages.BadMessage):
+        player_messages.decode('{"a":[[[[[1]]]]]}')
 
 
 def test_numbers_end_at_the_largest() -> None:
-    assert parsing.decode(json.dumps({"a": parsing.LARGEST_NUMBER})) == {"a": 2**31}
-    assert parsing.decode(json.dumps({"a": -parsing.LARGEST_NUMBER})) == {"a": -(2**31)}
-    for number in (parsing.LARGEST_NUMBER + 1, -parsing.LARGEST_NUMBER - 1):
-        with pytest.raises(parsing.BadMessage):
-            parsing.decode(json.dumps({"a": number}))
+    assert player_messages.decode(json.dumps({"a": player_messages.LARGEST_NUMBER})) == {"a": 2**31}
+    assert player_messages.decode(json.dumps({"a": -player_messages.LARGEST_NUMBER})) == {"a": -(2**31)}
+    for number in (player_messages.LARGEST_NUMBER + 1, -player_messages.LARGEST_NUMBER - 1):
+        with pytest.raises(player_messages.BadMessage):
+            player_messages.decode(json.dumps({"a": number}))
 
 
 def test_a_message_may_have_four_kibibytes() -> None:
     body = '{"a":"' + "x" * (4 * 1024 - 8) + '"}'
-    assert len(body) == 4096 and parsing.decode(body)
-    with pytest.raises(parsing.BadMessage):
-        parsing.decode(body.replace("x", "xx", 1))
+    assert len(body) == 4096 and player_messages.decode(body)
+    with pytest.raises(player_messages.BadMessage):
+        player_messages.decode(body.replace("x", "xx", 1))
 
 
 def test_a_nonce_has_eight_to_sixty_four_characters() -> None:
     for nonce in ("n" * 8, "n" * 64):
         assert message(do="resign", nonce=nonce).nonce == nonce
     for nonce in ("n" * 7, "n" * 65):
-        with pytest.raises(parsing.BadMessage):
+        with pytest.raises(player_messages.BadMessage):
             message(do="resign", nonce=nonce)

@@ -20,8 +20,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.people import access_admin, ban_admin, staff_renames  # noqa: F401 – register their pages
-from accounts.people.names import BadName
+from accounts.profiles import access_admin, ban_admin, staff_renames  # noqa: F401 – register their pages
+from accounts.profiles.names import BadName
 from accounts.ranking import rank_admin  # noqa: F401 – register their pages
 from accounts.services import leaving, naming
 from accounts.sign_in.forms import said

@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 
 from accounts.models import Rating, SavedBoard, User
-from accounts.people.names import BadName, clean_name
-from accounts.people.preferences import of as preferences_of
+from accounts.profiles.names import BadName, clean_name
+from accounts.profiles.preferences import of as preferences_of
 from accounts.ranking.glicko import START_RATING
 from accounts.rating_models import Pace
 from accounts.services import balance, banning, facts

@@ -18,7 +18,7 @@ from accounts.fact_models import BoughtItem as BoughtItem
 from accounts.fact_models import FactsDue as FactsDue
 from accounts.fact_models import PlayedMatch as PlayedMatch
 from accounts.fact_models import PlayedWord as PlayedWord
-from accounts.people.names import BOT_MARK, NAME_LENGTH
+from accounts.profiles.names import BOT_MARK, NAME_LENGTH
 from accounts.rating_models import RankChange as RankChange
 from accounts.rating_models import RatedMatch as RatedMatch
 from accounts.rating_models import Rating as Rating
@@ -57,7 +57,7 @@ class User(AbstractUser):
     still a guest, with a password. `language` is the one chosen for the interface, "" before any choice.
     `preferences` is what else was chosen (preferences.py). `is_bot`: a program plays by this account, for good; its
     `display_name` ends in BOT_MARK (services/bot_accounts.py). `renamed_by_staff`: staff have given the name, and the
-    player has not said yet that they have read it (people/staff_renames.py).
+    player has not said yet that they have read it (profiles/staff_renames.py).
     """
 
     display_name = models.CharField(_("name shown"), max_length=NAME_LENGTH + len(BOT_MARK), blank=True)

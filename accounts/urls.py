@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from accounts.people import account_views, board_views, staff_renames, views
+from accounts.profiles import account_views, board_views, staff_renames, views
 from accounts.statistics import balance_views
 
 app_name = "accounts"
@@ -20,5 +20,5 @@ urlpatterns = [
     path("accounts/boards/<int:board_id>/delete/", board_views.delete, name="delete-board"),
     path("", include("accounts.ranking.rank_urls")),
     path("balance/", balance_views.balance, name="balance"),
-    path("players/", include("accounts.people.player_urls")),
+    path("players/", include("accounts.profiles.player_urls")),
 ]

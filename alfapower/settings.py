@@ -134,7 +134,7 @@ MIDDLEWARE = [
     "game.match.unplayable_matches.UnplayableMatchMiddleware",
     "alfapower.web.error_pages.MethodNotAllowedPage",
     "accounts.middleware.GuestAndStaffAccess",
-    "accounts.people.ban_pages.BanMiddleware",
+    "accounts.profiles.ban_pages.BanMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.sign_in.reauthentication.ReauthenticationMiddleware",
     "accounts.middleware.LastSeenMiddleware",

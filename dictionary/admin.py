@@ -17,7 +17,7 @@ from common import audit_log
 from common.guarded_admin import GuardedAdmin
 from common.models import AuditEntry
 from dictionary import admin_pages
-from dictionary import court_admin as court_admin
+from dictionary import dispute_admin as dispute_admin
 from dictionary.admin_forms import TermsForm
 from dictionary.models import LANGUAGES, BlockedWord, ListVersion, PublishedForever
 from dictionary.services import blocking, drafts, versions

@@ -117,42 +117,42 @@ def dispute(user_id: int, name: str, version: str, word: str, *, address: str, m
 
     Whether the player may know that the word was tried is the caller's to see to.
     """
-    from dictionary.services import court
+    from dictionary.services import disputes
 
-    if court.dispute_of(user_id, name, word) is None:
+    if disputes.dispute_of(user_id, name, word) is None:
         try:
             rate_limits.take_for_user(rate_limits.DISPUTES, user_id, address)
         except rate_limits.TooMany as met:
             raise TooManyDisputes from met
-        court.dispute(user_id, lexicon(name, version), word, match=match)
+        disputes.dispute(user_id, lexicon(name, version), word, match=match)
 
 
 def disputes_of(user_id: int) -> "list[dict[str, Any]]":
     """All disputes of a player, as plain values."""
-    from dictionary.services import court
+    from dictionary.services import disputes
 
-    return court.exported_disputes(user_id)
+    return disputes.exported_disputes(user_id)
 
 
 def move_disputes(from_id: int, to_id: int) -> None:
     """Give one player's disputes to another, but for words that the other disputes already."""
-    from dictionary.services import court
+    from dictionary.services import disputes
 
-    court.move(from_id, to_id)
+    disputes.move(from_id, to_id)
 
 
 def dispute_of(user_id: int, language: str, word: str) -> "Dispute | None":
     """The player's dispute of that word, with its state and the moderator's reason."""
-    from dictionary.services import court
+    from dictionary.services import disputes
 
-    return court.dispute_of(user_id, language, word)
+    return disputes.dispute_of(user_id, language, word)
 
 
 def disputes_among(user_id: int, language: str, words: Iterable[str]) -> "dict[str, Dispute]":
     """The player's disputes of those of the words that they have disputed."""
-    from dictionary.services import court
+    from dictionary.services import disputes
 
-    return court.disputes_among(user_id, language, words)
+    return disputes.disputes_among(user_id, language, words)
 
 
 def prepare() -> list[str]:

@@ -16,7 +16,7 @@ from common.htmx import wants_part
 from dictionary import api, hooks, look_up
 from dictionary.models import Dispute
 from dictionary.normalise import ALPHABETS
-from dictionary.services import court
+from dictionary.services import disputes
 
 IN_A_MATCH = "in_a_match"
 """Why nothing is looked up for somebody, as a code."""
@@ -81,12 +81,12 @@ def _answer(request: HttpRequest, context: dict[str, object], status: int = 200)
         return render(request, "dictionary/look_up/answer.html", context)
     page = render(request, "dictionary/look_up.html", {**context, "disputes": _disputes(request)}, status=status)
     if request.user.is_authenticated:
-        court.note_seen(request.user.pk)
+        disputes.note_seen(request.user.pk)
     return page
 
 
 def _disputes(request: HttpRequest) -> Sequence[Dispute]:
-    return court.disputes_of(request.user.pk) if request.user.is_authenticated else ()
+    return disputes.disputes_of(request.user.pk) if request.user.is_authenticated else ()
 
 
 def _sentence(code: str, language: str) -> str:

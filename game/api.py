@@ -25,18 +25,6 @@ from game.crossword.layout_setting import SIZES as BOARD_SIZES
 from game.crossword.layout_setting import BoardFault, Layout, board_fault, rows_of_text
 from game.crossword.own_board import OwnBoard
 from game.crossword.tiles import standard_tiles
-from game.custom_rules import (
-    Summary,
-    begun_anew,
-    changed_settings,
-    check_new,
-    check_preset,
-    check_settings,
-    describe,
-    full_settings,
-    settings_of,
-    settings_of_match,
-)
 from game.finished.match_access import HypotheticalTile, Past, board_after, curve, past, visit_of_link, visit_of_player
 from game.finished.pages import Visit
 from game.finished.recent import RecentMatch, recent_matches
@@ -52,6 +40,18 @@ from game.live.socket_keeper import of_this_loop as keeper_of_this_loop
 from game.match.concurrent_actions import SeatBusy
 from game.match.late_actions import stamp_for
 from game.match.rules_in_words import LANGUAGES, label_of, member_title, members, value_in_words
+from game.match_settings import (
+    Summary,
+    begun_anew,
+    changed_settings,
+    check_new,
+    check_preset,
+    check_settings,
+    describe,
+    full_settings,
+    settings_of,
+    settings_of_match,
+)
 from game.models import Match, SeatRow
 from game.services import bot_turns, match_faults, matches, settlement, store
 from game.services.announce import Pings

@@ -14,10 +14,10 @@ from game.live import open_sockets, socket_keeper
 from game.live.open_sockets import in_thread
 from game.live.screens import Reading, screen_from
 from game.models import Match, SeatRow
-from game.plain_views import plain
 from game.services import presence, sessions
 from game.services.clock import now_ms
 from game.services.presence import Place
+from game.view_as_data import plain
 
 
 class TooManyStreams(Exception):

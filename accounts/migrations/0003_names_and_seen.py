@@ -5,7 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-from accounts.people.names import keys_of
+from accounts.profiles.names import keys_of
 
 
 def hold_names(apps: Any, schema_editor: Any) -> None:

@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from accounts.people.names import keys_of
+from accounts.profiles.names import keys_of
 
 
 def hold_names_anew(apps, schema_editor):

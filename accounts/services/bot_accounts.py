@@ -5,7 +5,7 @@ from typing import Literal
 from django.db import transaction
 
 from accounts.models import User
-from accounts.people.names import BOT_MARK
+from accounts.profiles.names import BOT_MARK
 from accounts.rating_models import RankChange
 from accounts.signals import player_leaving
 from game import api as game

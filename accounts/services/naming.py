@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.models import GivenUpName, NameKey, User
-from accounts.people.names import BOT_MARK, BadName, clean_name, is_reserved, keys_of
-from accounts.people.offensive_names import is_offensive
+from accounts.profiles.names import BOT_MARK, BadName, clean_name, is_reserved, keys_of
+from accounts.profiles.offensive_names import is_offensive
 from common.typed_text import as_meant
 
 KEPT_BACK = timedelta(days=90)

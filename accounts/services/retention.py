@@ -14,7 +14,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
-from accounts.people.names import NUMBERED_GUEST
+from accounts.profiles.names import NUMBERED_GUEST
 from accounts.services import naming
 from game import api as game
 

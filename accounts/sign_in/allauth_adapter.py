@@ -31,9 +31,9 @@ from django.utils.translation import gettext as _
 
 from accounts.middleware import guest_of
 from accounts.models import User
-from accounts.people import language
-from accounts.people.ban_pages import closed_page
-from accounts.people.names import BadName
+from accounts.profiles import language
+from accounts.profiles.ban_pages import closed_page
+from accounts.profiles.names import BadName
 from accounts.services import banning, merging, naming
 from accounts.sign_in import known_browsers, security_events, sessions
 from accounts.sign_in.forms import said

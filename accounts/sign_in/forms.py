@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.middleware import guest_of
 from accounts.models import User
-from accounts.people.names import NAME_LENGTH, SHORTEST_NAME, BadName, is_reserved
+from accounts.profiles.names import NAME_LENGTH, SHORTEST_NAME, BadName, is_reserved
 from accounts.services.guests import begin_again
 from accounts.services.naming import free_name, name_to_sign_in
 from accounts.sign_in import sessions

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import PlayedMatch
-from accounts.people.player_views import shown_player
+from accounts.profiles.player_views import shown_player
 from accounts.statistics import figures as stats
 from accounts.statistics.filters import CUSTOM, PERIODS, Choice
 from common import rate_limits

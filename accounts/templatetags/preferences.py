@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from accounts.people import preferences
+from accounts.profiles import preferences
 
 register = template.Library()
 

@@ -38,8 +38,8 @@ from bots.engine.plays_found import (
     least_kept,
     where_of,
 )
+from bots.engine.points_ahead import fill_sides, reaches_of
 from bots.engine.position import Position
-from bots.engine.reaches import fill_sides, reaches_of
 from bots.engine.search import search_from, stack_of
 from bots.engine.tile_kinds import hands_of, letters_held, scratch
 

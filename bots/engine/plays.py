@@ -10,8 +10,8 @@ from bots.engine.building import Graph
 from bots.engine.compiled import compiled
 from bots.engine.letter_sets import EVERY_LETTER
 from bots.engine.plays_found import ALFA_BIT, BLANK_BIT, LINE_BITS, MOST_TILES, NO_LIMIT, TILE_BITS, where_of
+from bots.engine.points_ahead import fill_sides, reaches_of
 from bots.engine.position import Position
-from bots.engine.reaches import fill_sides, reaches_of
 from bots.engine.search import search_from, stack_of
 from bots.engine.tile_kinds import hands_of, letters_held, scratch
 

@@ -27,7 +27,7 @@ from bots.engine.bounds import OF_COUNT
 from bots.engine.compiled import compiled
 from bots.engine.letter_sets import EVERY_LETTER, TURN, bits_in, lowest
 from bots.engine.plays_found import MOST_TILES, least_kept
-from bots.engine.reaches import LEFT, RIGHT, join_sides, most_points
+from bots.engine.points_ahead import LEFT, RIGHT, join_sides, most_points
 from bots.engine.tile_kinds import ALL, LAID, PLACES, WORTH, letters_held, record
 
 DEPTH = 2 * MOST_TILES + 4

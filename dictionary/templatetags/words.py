@@ -4,7 +4,7 @@ from django import template
 from django.template import Context
 from django.utils.translation import gettext as _
 
-from dictionary.services import court
+from dictionary.services import disputes
 
 register = template.Library()
 
@@ -19,4 +19,4 @@ def part_name(part: str) -> str:
 def court_news(context: Context) -> dict[str, int]:
     """Tells a player that disputes of theirs have been decided, until they have read it."""
     user = context.get("user")
-    return {"verdicts": court.news_for(user.pk) if user is not None and user.is_authenticated else 0}
+    return {"verdicts": disputes.news_for(user.pk) if user is not None and user.is_authenticated else 0}

@@ -6,7 +6,7 @@ and a thread's time for each; together a hundred take five.
 """
 
 from common.query_batching import Together
-from game import not_modified
+from game import unchanged_page
 from game.live.open_sockets import in_thread
 from game.services import clock, presence, sessions, settlement
 from game.services.presence import Place
@@ -45,7 +45,7 @@ def _words(asked: list[tuple[int, int]]) -> dict[tuple[int, int], str]:
     now = clock.now_ms()
     rows = settlement.rows_in_which_nothing_is_due({match_id for match_id, _ in asked}, now)
     return {
-        (match_id, shows): not_modified.word(rows[match_id], shows, now)
+        (match_id, shows): unchanged_page.word(rows[match_id], shows, now)
         for match_id, shows in asked
         if match_id in rows
     }

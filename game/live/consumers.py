@@ -21,7 +21,7 @@ from django.conf import settings
 from django.utils import translation
 
 from common.postgres.answer_deadline import LOST
-from game import not_modified
+from game import unchanged_page
 from game.kernel.base_types import Seat
 from game.live import open_sockets, pushes, socket_keeper
 from game.live.open_sockets import Close, in_thread
@@ -99,7 +99,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self.close(Close.NOT_YOURS)
             return
         self.place, self.user_id = place, user.pk
-        self.brought = not_modified.shown_by(asked, public_id, place.seat, self.language)
+        self.brought = unchanged_page.shown_by(asked, public_id, place.seat, self.language)
         self.session_key = self.scope["session"].session_key if "session" in self.scope else None
         await self.keeper.add(self)
         if not await self.keeper.arrivals.signs.ask(place):
@@ -167,7 +167,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         """A sign of life for the page, which answers it; and what could not be drawn before is tried again.
 
         Sent whatever becomes of the drawing: a page that waits for a database still knows that the site is there."""
-        await self.send(not_modified.beat(self.drawn))
+        await self.send(unchanged_page.beat(self.drawn))
         self._draw_soon()
 
     def began_with(self, found: sessions.Found) -> bool:
@@ -245,7 +245,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.drawn = version
         self.newest = max(self.newest, version)
         self.pushed_at = time.monotonic() if html else None
-        await self.send(html or not_modified.beat(version))  # #state names it as well
+        await self.send(html or unchanged_page.beat(version))  # #state names it as well
 
     async def _others_drawn(self, place: Place) -> None:
         """Until the other seats have been drawn: who acted knows already what was done, the others wait for it, and
@@ -288,7 +288,7 @@ def _language(asked: dict[str, str]) -> str:
 @in_thread
 def _unchanged(match_id: int, shows: int) -> str:
     now = now_ms()
-    return not_modified.word(settlement.settled(match_id, now), shows, now)
+    return unchanged_page.word(settlement.settled(match_id, now), shows, now)
 
 
 @in_thread

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common import rate_limits
 from dictionary import api as dictionary
-from game import not_modified
+from game import unchanged_page
 from game.dispatch.seat_views import read_out
 from game.finished import pages
 from game.kernel.base_types import Millis
@@ -77,7 +77,7 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "draft": drafts.kept(seat),
         "seat_token": token,
         "kept": pieces.KEPT,
-        "screen_mark": not_modified.mark(row.public_id, seat.seat, get_language()),
+        "screen_mark": unchanged_page.mark(row.public_id, seat.seat, get_language()),
         "preview": SHOWN[row.variant].preview(store.load(row)),
         "few_tries": messages.FEW_TRIES,
         "origin": pages.origin_of(pages.visit_of(row, seat)) if row.practice else None,
@@ -94,8 +94,8 @@ def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     now = now_ms()
     presence.touch(seat.match_id, seat.seat, now)
     row = settled(seat.match_id, now)
-    shows = not_modified.shown_by(request.GET, row.public_id, seat.seat, get_language())
-    if shows and (word := not_modified.word(row, shows, now)):
+    shows = unchanged_page.shown_by(request.GET, row.public_id, seat.seat, get_language())
+    if shows and (word := unchanged_page.word(row, shows, now)):
         return HttpResponse(word)
     screen = screen_of(row, seat.seat, now)
     if shows and pushes.is_put_off(screen, shows):

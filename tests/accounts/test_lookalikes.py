@@ -11,7 +11,7 @@ from django.urls import reverse
 from time_machine import TimeMachineFixture
 
 from accounts.models import GivenUpName, NameKey, User
-from accounts.people.names import BadName, clean_name, is_reserved, keys_of
+from accounts.profiles.names import BadName, clean_name, is_reserved, keys_of
 from accounts.services import leaving, naming
 from accounts.services.guests import create_guest
 from tests.accounts.conftest import account, sign_up, who

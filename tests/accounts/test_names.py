@@ -1,4 +1,4 @@
-"""The names players may choose (accounts.people.names.clean_name), as a table, and the form that says why not; and
+"""The names players may choose (accounts.profiles.names.clean_name), as a table, and the form that says why not; and
 those that nobody may have because of what they say, in both languages and however they are spelt."""
 
 import pytest
@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.people.names import BadName, clean_name
-from accounts.people.offensive_names import is_offensive
+from accounts.profiles.names import BadName, clean_name
+from accounts.profiles.offensive_names import is_offensive
 from accounts.services import naming
 from accounts.services.guests import create_guest
 from tests.accounts.conftest import sign_up

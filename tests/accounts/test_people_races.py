@@ -9,7 +9,7 @@ from django.db import DatabaseError, transaction
 
 from accounts.board_models import MOST_BOARDS
 from accounts.models import NameKey, SavedBoard, User
-from accounts.people.names import BadName
+from accounts.profiles.names import BadName
 from accounts.services import boards, leaving, merging, naming
 from accounts.services.boards import BadBoard
 from accounts.services.guests import create_guest

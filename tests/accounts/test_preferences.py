@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.people import preferences
+from accounts.profiles import preferences
 from accounts.services import data_export
 from accounts.services.guests import create_guest
 from tests.support.browsers import signed_in

@@ -6,7 +6,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from accounts.models import Ban, User
-from accounts.people.names import BadName
+from accounts.profiles.names import BadName
 from accounts.services import naming
 from common.audit_log import record
 from common.models import AuditEntry

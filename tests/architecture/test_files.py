@@ -96,7 +96,7 @@ EXCUSED = {
     "tests/support/standard.json": "data: the letters of a bag in a line each",
     "tests/records/*.json": "data: records as they are downloaded",
     "benchmarks/positions.json": "data: a position in a line each",
-    "accounts/people/data/*": "data: words and why they are there",
+    "accounts/profiles/data/*": "data: words and why they are there",
     "dictionary/data/*": "data, licences, and the scripts that once made the data, kept as they ran",
     "*/LICENSE*": "the text of a licence is not ours to wrap",
     "tests/browser/vendor/*": "by others",

@@ -8,7 +8,7 @@ import pytest
 
 from dictionary import api
 from dictionary.models import Change, ListVersion
-from dictionary.services import court, jobs, uploads, versions
+from dictionary.services import disputes, jobs, uploads, versions
 from dictionary.services.refusal import Refused
 from tests.support.at_once import at_once, well_at_once
 from tests.support.lists import publish
@@ -48,9 +48,9 @@ def test_the_same_version_is_published_once(quiet: list[Any]) -> None:
 def test_proposals_at_once_meet_in_one_draft() -> None:
     words = ["zqxa", "zqxb", "zqxc", "zqxd"]
     lexicon = api.current("en")
-    ids = [court.dispute(UserFactory.create().pk, lexicon, word.upper()).pk for word in words]
-    found = well_at_once(*(partial(court.decide, pk, accept=True, reason="a word", moderator=None) for pk in ids))
-    assert all(isinstance(answer, court.Verdict) and answer.draft for answer in found)
+    ids = [disputes.dispute(UserFactory.create().pk, lexicon, word.upper()).pk for word in words]
+    found = well_at_once(*(partial(disputes.decide, pk, accept=True, reason="a word", moderator=None) for pk in ids))
+    assert all(isinstance(answer, disputes.Verdict) and answer.draft for answer in found)
     assert ListVersion.objects.filter(language="en", state="draft").count() == 1
     assert sorted(Change.objects.values_list("word", flat=True)) == [word.upper() for word in words]
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from dictionary import api
 from dictionary.models import Change, Dispute, ListVersion
-from dictionary.services import court, drafts, pending, versions
+from dictionary.services import disputes, drafts, pending, versions
 from dictionary.services.refusal import Refused
 from tests.dictionary.conftest import Maker
 from tests.support.lists import publish
@@ -21,7 +21,7 @@ from tests.support.matches import UserFactory
 from tests.support.types import certain
 
 State = ListVersion.State
-Accept = Callable[[str], court.Verdict]
+Accept = Callable[[str], disputes.Verdict]
 
 pytestmark = pytest.mark.usefixtures("active")
 
@@ -36,9 +36,9 @@ def active(published: Maker) -> ListVersion:
 def accept(moderator: User) -> Accept:
     """Disputes a word for a new player and accepts it: accept("CC") gives the verdict."""
 
-    def accepted(word: str) -> court.Verdict:
-        one = court.dispute(UserFactory.create().pk, api.current("en"), word)
-        return court.decide(one.pk, accept=True, reason="It is one.", moderator=moderator)
+    def accepted(word: str) -> disputes.Verdict:
+        one = disputes.dispute(UserFactory.create().pk, api.current("en"), word)
+        return disputes.decide(one.pk, accept=True, reason="It is one.", moderator=moderator)
 
     return accepted
 
@@ -54,7 +54,7 @@ def words_of(draft: ListVersion) -> list[str]:
 
 
 def news(one: Dispute) -> int:
-    return court.news_for(certain(one.user_id))
+    return disputes.news_for(certain(one.user_id))
 
 
 def test_what_is_accepted_goes_into_a_draft_of_the_active_list_and_no_newer_one(
@@ -140,9 +140,9 @@ def test_going_back_to_a_list_that_has_it_is_an_answer_too(accept: Accept, made:
 def test_what_the_list_has_had_since_is_accepted_without_a_draft(
     accept: Accept, published: Maker, moderator: User
 ) -> None:
-    old = court.dispute(UserFactory.create().pk, api.current("en"), "CC")
+    old = disputes.dispute(UserFactory.create().pk, api.current("en"), "CC")
     now = published("AA BB CC")
-    verdict = court.decide(old.pk, accept=True, reason="So it is.", moderator=moderator)
+    verdict = disputes.decide(old.pk, accept=True, reason="So it is.", moderator=moderator)
     assert (verdict.draft, verdict.version) == (None, now.version)
     assert news(old) == 1 and not pending.pending("en").exists()
 
@@ -162,7 +162,7 @@ def test_the_last_of_two_verdicts_against_each_other_counts(
     accept("CC")
     first, draft = Dispute.objects.get(), ListVersion.objects.get(state=State.DRAFT)
     against = Dispute.objects.create(user=UserFactory.create(), language="en", version="0", word="CC", added=False)
-    verdict = court.decide(against.pk, accept=True, reason="No, none.", moderator=moderator)
+    verdict = disputes.decide(against.pk, accept=True, reason="No, none.", moderator=moderator)
     first.refresh_from_db()
     assert (first.state, news(first), verdict.version, verdict.still_in) == ("declined", 1, active.version, (draft,))
     draft.delete()
@@ -176,8 +176,8 @@ def test_the_courts_change_is_not_taken_back_but_declined_after_all(accept: Acce
         drafts.take_back(change.pk)
     one = Dispute.objects.get()
     with pytest.raises(Refused, match="has decided this already"):
-        court.decide(one.pk, accept=False, reason="No.", moderator=moderator)  # seen as open, which it was not
-    verdict = court.decide(one.pk, accept=False, reason="On reflection.", moderator=moderator, seen="accepted")
+        disputes.decide(one.pk, accept=False, reason="No.", moderator=moderator)  # seen as open, which it was not
+    verdict = disputes.decide(one.pk, accept=False, reason="On reflection.", moderator=moderator, seen="accepted")
     one.refresh_from_db()
     assert (one.state, one.reason, news(one)) == ("declined", "On reflection.", 1)
     assert verdict.still_in == (draft,)
@@ -189,12 +189,12 @@ def test_what_a_published_list_has_is_decided_for_good(accept: Accept, moderator
     draft = compile_(certain(accept("CC").draft))
     publish(draft.pk)
     with pytest.raises(Refused):
-        court.decide(Dispute.objects.get().pk, accept=False, reason="x", moderator=moderator, seen="accepted")
+        disputes.decide(Dispute.objects.get().pk, accept=False, reason="x", moderator=moderator, seen="accepted")
 
 
 def test_the_admin_names_the_draft_before_and_after(active: ListVersion, moderator: User, client: Client) -> None:
     client.force_login(moderator)
-    one = court.dispute(UserFactory.create().pk, api.current("en"), "CC")
+    one = disputes.dispute(UserFactory.create().pk, api.current("en"), "CC")
     place = f"/admin/dictionary/dispute/{one.pk}/change/"
     assert f"a new draft, begun from the active list {active}" in client.get(place).content.decode()
     mine = versions.begin(active)

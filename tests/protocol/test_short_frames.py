@@ -15,12 +15,12 @@ from twisted.internet.abstract import FileDescriptor
 from twisted.internet.tcp import Connection
 
 from alfapower.web import connection_limits
-from game import not_modified
+from game import unchanged_page
 from tests.protocol.conftest import connected
 from tests.support.calls import calls_of
 
 SEEN = b'{"kind":"seen","version":12}'
-BEAT = not_modified.beat(12)
+BEAT = unchanged_page.beat(12)
 MOST_CALLS = 30
 """Of functions, for what a page says at every beat; by autobahn it is some sixty."""
 MOST_CALLS_TO_SEND = 20

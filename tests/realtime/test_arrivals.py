@@ -12,7 +12,7 @@ from django.contrib.sessions.backends.db import SessionStore
 
 from common import query_batching
 from common.query_batching import Together
-from game import not_modified
+from game import unchanged_page
 from game.kernel.deadlines import LEASE
 from game.live import socket_keeper
 from game.models import Match, SeatRow
@@ -77,7 +77,7 @@ async def test_pages_that_come_back_together_take_five_statements_however_many(
 ) -> None:
     all_of_them = await players(matches)
     opened = [
-        await page(row, key, shows=1, screen=not_modified.mark(row.public_id, seat, "en"))
+        await page(row, key, shows=1, screen=unchanged_page.mark(row.public_id, seat, "en"))
         for row, seat, key in all_of_them
     ]
     statements.clear()

@@ -9,14 +9,14 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 
 from benchmarks.load.script import SETTINGS
-from game import not_modified
+from game import unchanged_page
 from game.live import consumers, panels, pushes
 from game.live.pieces import Drawn
 from game.live.screens import screen_of
 from game.models import Match, Outage
 from game.services import clock, presence
 from game.services.settlement import settled
-from tests.realtime.test_not_modified import first_frame, steps
+from tests.realtime.test_unchanged_page import first_frame, steps
 from tests.screen.test_pieces import Shown, is_shown, whole
 from tests.support.matches import SEED, START, make_match, submit, user_at
 from tests.support.run_length import grid
@@ -123,7 +123,7 @@ def test_a_page_that_asks_by_http_is_told_the_same(client: Client, monkeypatch: 
     row = played()
     row = after_outages(row)
     monkeypatch.setattr("game.match.views.now_ms", lambda: BACK)
-    mark = not_modified.mark(row.public_id, 0, "en")
+    mark = unchanged_page.mark(row.public_id, 0, "en")
     client.force_login(user_at(row, 0))
     said = client.get(f"/match/{row.public_id}/panels?shows={row.version - 1}&screen={mark}").content.decode()
     assert said == pushes.put_off(screen_of(row, 0, BACK))
@@ -137,7 +137,7 @@ async def test_a_socket_that_comes_back_is_told_the_same(monkeypatch: pytest.Mon
     row = await sync_to_async(played)()
     row = await sync_to_async(after_outages)(row)
     pushes._kept.cache_clear()
-    mark = not_modified.mark(row.public_id, 0, "en")
+    mark = unchanged_page.mark(row.public_id, 0, "en")
     frame = await first_frame(row, 0, shows=row.version - 1, screen=mark)
     put_off = await sync_to_async(lambda: pushes.put_off(screen_of(row, 0, BACK)))()
     assert frame == put_off

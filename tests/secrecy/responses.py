@@ -20,7 +20,7 @@ from django.test import Client, TestCase
 
 from accounts import api as accounts
 from common import rate_limits
-from game import not_modified
+from game import unchanged_page
 from game.live import socket_keeper
 from game.live.routing import websocket_urlpatterns
 from game.models import LogEntry, Match, ShareLink
@@ -245,7 +245,7 @@ class Drive:
 
     def shown(self) -> str:
         """What a page says in its address that shows the match as it is."""
-        mark = not_modified.mark(self.row.public_id, self.plan.viewer, "en")
+        mark = unchanged_page.mark(self.row.public_id, self.plan.viewer, "en")
         return f"&shows={self.version()}&screen={mark}"
 
     async def socket(self, user: Any, said: str = "") -> Socket:

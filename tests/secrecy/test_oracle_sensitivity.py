@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from game import admin, not_modified
+from game import admin, unchanged_page
 from game.crossword.tiles import letter_of
 from game.kernel.events import Event, LoggedStep
 from game.live import panels, screens, socket_keeper
@@ -126,12 +126,12 @@ def beats_that_follow_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def leaky(self: Any, match_id: int, **more: Any) -> Any:
         reading = await read(self, match_id, **more)
-        not_modified.beat = lambda version, left=None: digests[0]
+        unchanged_page.beat = lambda version, left=None: digests[0]
         digests[:] = [await sync_to_async(hands)(match_id)]
         return reading
 
     digests: list[str] = []
-    monkeypatch.setattr(not_modified, "beat", not_modified.beat)
+    monkeypatch.setattr(unchanged_page, "beat", unchanged_page.beat)
     monkeypatch.setattr(socket_keeper.SocketKeeper, "read", leaky)
 
 

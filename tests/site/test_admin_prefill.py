@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.people.access_admin import AddressAdmin
+from accounts.profiles.access_admin import AddressAdmin
 from tests.accounts.conftest import account
 from tests.support.run_length import tries
 

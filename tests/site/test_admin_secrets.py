@@ -26,7 +26,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.people.access_admin import AddressAdmin
+from accounts.profiles.access_admin import AddressAdmin
 from common.guarded_admin import ASKED, GuardedAdmin
 from game.models import Match, SeatRow, ShareLink
 from lobby.models import Preset, Room, Seeker

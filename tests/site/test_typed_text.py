@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.people.names import clean_name
+from accounts.profiles.names import clean_name
 from accounts.services import boards
 from accounts.services.guests import create_guest
 from common.typed_text import as_meant, word_as_meant

@@ -16,7 +16,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import PlayedMatch, User
-from accounts.people.names import BadName
+from accounts.profiles.names import BadName
 from accounts.services import facts
 from accounts.services.bot_accounts import CannotBeBot, become_bot
 from accounts.services.naming import free_name, rename

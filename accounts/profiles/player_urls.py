@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts.people import player_views
+from accounts.profiles import player_views
 from accounts.statistics import archive_views
 
 urlpatterns = [

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from accounts.people.names import keys_of
+from accounts.profiles.names import keys_of
 from dictionary import api as dictionary
 
 _LIST = Path(__file__).parent / "data" / "offensive_names.txt"

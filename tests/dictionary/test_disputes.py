@@ -12,7 +12,7 @@ from accounts.models import User
 from common import rate_limits
 from dictionary import api
 from dictionary.models import Change, Dispute, ListVersion
-from dictionary.services import court
+from dictionary.services import disputes
 from dictionary.services.refusal import Refused
 from game.models import Match
 from tests.support.browsers import signed_in
@@ -121,7 +121,7 @@ def test_a_word_tried_again_is_told_as_disputed_and_not_offered_again(
     browser.post(at(row, "TNE", "dispute"))
     html = tried_in_vain(browser, row)["html"]
     assert "TNE</b>: Disputed. A moderator will look at it." in html and "<form" not in html
-    court.decide(Dispute.objects.get().pk, accept=False, reason="<No word>", moderator=moderator)
+    disputes.decide(Dispute.objects.get().pk, accept=False, reason="<No word>", moderator=moderator)
     html = tried_in_vain(browser, row)["html"]
     assert "Your dispute was declined. &lt;No word&gt;" in html and "<form" not in html
     assert api.disputes_among(user_at(row, 1).pk, "en", ["TNE"]) == {}
@@ -171,7 +171,7 @@ def test_what_is_accepted_goes_into_the_next_versions_draft_for_all_who_asked(
     for browser in players[:2]:
         browser.post(at(row, "TNE", "dispute"))
     first = certain(Dispute.objects.first())
-    assert court.decide(first.pk, accept=True, reason="A word indeed.", moderator=moderator).decided == 2
+    assert disputes.decide(first.pk, accept=True, reason="A word indeed.", moderator=moderator).decided == 2
     assert set(Dispute.objects.values_list("state", "reason", "decided_by")) == {
         ("accepted", "A word indeed.", moderator.pk)
     }
@@ -179,7 +179,7 @@ def test_what_is_accepted_goes_into_the_next_versions_draft_for_all_who_asked(
     assert (change.word, change.added, change.word_list.state) == ("TNE", True, ListVersion.State.DRAFT)
     assert "TNE" not in api.current("en"), "what is published stays"
     with pytest.raises(Refused):
-        court.decide(first.pk, accept=False, reason="No.", moderator=moderator)
+        disputes.decide(first.pk, accept=False, reason="No.", moderator=moderator)
 
 
 def test_removal_and_refusal(row: Match, players: list[Client], moderator: User) -> None:
@@ -188,13 +188,13 @@ def test_removal_and_refusal(row: Match, players: list[Client], moderator: User)
     players[1].post(at(row, "TNE", "dispute"))
     ten, tne = Dispute.objects.get(word="TEN"), Dispute.objects.get(word="TNE")
     with pytest.raises(Refused):
-        court.decide(tne.pk, accept=False, reason="  ", moderator=moderator)
-    court.decide(tne.pk, accept=False, reason="In no dictionary.", moderator=moderator)
-    court.decide(ten.pk, accept=True, reason="A mistake.", moderator=moderator)
+        disputes.decide(tne.pk, accept=False, reason="  ", moderator=moderator)
+    disputes.decide(tne.pk, accept=False, reason="In no dictionary.", moderator=moderator)
+    disputes.decide(ten.pk, accept=True, reason="A mistake.", moderator=moderator)
     assert [(change.word, change.added) for change in Change.objects.all()] == [("TEN", False)]
     # Somebody else asks later for what the draft has already: nothing more to change, and yet accepted.
-    later = court.dispute(user_at(row, 1).pk, api.current("en"), "TEN")
-    court.decide(later.pk, accept=True, reason="So it was.", moderator=moderator)
+    later = disputes.dispute(user_at(row, 1).pk, api.current("en"), "TEN")
+    disputes.decide(later.pk, accept=True, reason="So it was.", moderator=moderator)
     later.refresh_from_db()
     assert later.state == Dispute.State.ACCEPTED and Change.objects.count() == 1
 
@@ -206,7 +206,7 @@ def test_the_player_hears_of_it_at_home_and_on_the_page_of_words(
     seat0.post(at(row, "TNE", "dispute"))
     assert "Your disputes" in seat0.get("/words/").content.decode()
     assert "/words/#disputes" not in seat0.get("/").content.decode()
-    court.decide(Dispute.objects.get().pk, accept=False, reason="<b>In no dictionary.</b>", moderator=moderator)
+    disputes.decide(Dispute.objects.get().pk, accept=False, reason="<b>In no dictionary.</b>", moderator=moderator)
     assert "/words/#disputes" in seat0.get("/").content.decode()
     assert "/words/#disputes" not in players[1].get("/").content.decode()
     html = seat0.get("/words/").content.decode()

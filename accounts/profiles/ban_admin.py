@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import Ban
-from accounts.people.access_admin import may_touch
+from accounts.profiles.access_admin import may_touch
 from accounts.services import banning, leaving
 from common.edit_lock import EditLock
 

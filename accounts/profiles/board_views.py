@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.board_models import BOARD_NAME_LENGTH, MOST_BOARDS
 from accounts.models import SavedBoard, User
-from accounts.people import board_texts
+from accounts.profiles import board_texts
 from accounts.services import boards
 from accounts.services.guests import ensure_player
 from common import rate_limits

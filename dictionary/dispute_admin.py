@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from common.guarded_admin import GuardedAdmin
 from dictionary import definitions
 from dictionary.models import Dispute, ListVersion
-from dictionary.services import court
+from dictionary.services import disputes
 from dictionary.services.refusal import Refused
 
 
@@ -43,7 +43,7 @@ def _verdicts(dispute: Dispute) -> list[tuple[str, str]]:
     """What can be decided, each with what follows from it."""
     if dispute.state == Dispute.State.ACCEPTED:
         return [("decline", _("Decline after all: no further draft gets the change"))]
-    draft, active = court.draft_for(dispute.language)
+    draft, active = disputes.draft_for(dispute.language)
     where = (
         _("Accept: it goes into the draft %(list)s") % {"list": draft}
         if draft
@@ -112,7 +112,7 @@ class DisputeAdmin(GuardedAdmin):
         given = form.cleaned_data
         accept = given["verdict"] == "accept"
         try:
-            verdict = court.decide(
+            verdict = disputes.decide(
                 obj.pk, accept=accept, reason=given["reason"], moderator=request.user, seen=given["found"]
             )
         except Refused as refusal:
@@ -120,7 +120,7 @@ class DisputeAdmin(GuardedAdmin):
             return
         self._tell(request, verdict)
 
-    def _tell(self, request: HttpRequest, verdict: court.Verdict) -> None:
+    def _tell(self, request: HttpRequest, verdict: disputes.Verdict) -> None:
         """What came of a verdict, with the way to the list where the change is."""
         said = ngettext("%(n)d dispute decided.", "%(n)d disputes decided.", verdict.decided) % {"n": verdict.decided}
         messages.info(request, said)
@@ -141,14 +141,14 @@ class DisputeAdmin(GuardedAdmin):
         dispute = self.get_object(request, object_id) if request.method == "POST" else None
         if dispute and super().has_change_permission(request, dispute) and dispute.state != Dispute.State.OPEN:
             seen = request.POST.get("found") == dispute.state
-            if not seen or not court.may_be_decided(dispute):
-                messages.error(request, court.decided_already(dispute))
+            if not seen or not disputes.may_be_decided(dispute):
+                messages.error(request, disputes.decided_already(dispute))
                 return redirect("admin:dictionary_dispute_change", dispute.pk)
         return super().change_view(request, object_id, form_url, extra_context)
 
     def has_change_permission(self, request: HttpRequest, obj: Dispute | None = None) -> bool:
         """Not what is decided."""
-        return super().has_change_permission(request, obj) and (obj is None or court.may_be_decided(obj))
+        return super().has_change_permission(request, obj) and (obj is None or disputes.may_be_decided(obj))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Disputes come from players."""

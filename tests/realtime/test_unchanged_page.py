@@ -13,7 +13,7 @@ from django.utils import translation
 from benchmarks.load.script import SETTINGS, Step, script
 from bots.games import give_up_of
 from common import release
-from game import not_modified
+from game import unchanged_page
 from game.live import panels
 from game.live.pieces import Drawn
 from game.live.screens import screen_of
@@ -69,22 +69,22 @@ async def test_a_page_that_shows_it_is_told_so_with_its_clock_and_nothing_is_dra
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     row, drawn = await match(), drawn_anew(monkeypatch)
-    frame = await first_frame(row, 0, shows=3, screen=not_modified.mark(row.public_id, 0, "en"))
+    frame = await first_frame(row, 0, shows=3, screen=unchanged_page.mark(row.public_id, 0, "en"))
     left = (await sync_to_async(state_of)(row)).deadline - SOON
-    assert frame == not_modified.beat(3, min(left, 60_000)) and not drawn
+    assert frame == unchanged_page.beat(3, min(left, 60_000)) and not drawn
 
 
 async def test_a_page_without_a_clock_is_wound_nothing() -> None:
     row = await sync_to_async(make_match)(turn_seconds=None)
-    frame = await first_frame(row, 1, shows=1, screen=not_modified.mark(row.public_id, 1, "en"))
-    assert frame == not_modified.beat(1)
+    frame = await first_frame(row, 1, shows=1, screen=unchanged_page.mark(row.public_id, 1, "en"))
+    assert frame == unchanged_page.beat(1)
 
 
 @pytest.mark.parametrize("shows", ["2", "4", "0", "", "³", "-3", "3 ", "9" * 30])
 async def test_another_version_brings_the_whole_screen(shows: str) -> None:
     """2: a push was lost. 4: it cannot be."""
     row = await match()
-    frame = await first_frame(row, 0, shows=shows, screen=not_modified.mark(row.public_id, 0, "en"))
+    frame = await first_frame(row, 0, shows=shows, screen=unchanged_page.mark(row.public_id, 0, "en"))
     assert 'id="board"' in frame and 'id="state"' in frame
 
 
@@ -94,10 +94,10 @@ async def test_a_page_drawn_otherwise_gets_the_whole_screen(monkeypatch: pytest.
     change of what they are drawn by."""
     row = await match()
     marks = {
-        "seat": not_modified.mark(row.public_id, 1, "en"),
-        "language": not_modified.mark(row.public_id, 0, "sv"),
-        "match": not_modified.mark("another", 0, "en"),
-        "release": not_modified.mark(row.public_id, 0, "en"),
+        "seat": unchanged_page.mark(row.public_id, 1, "en"),
+        "language": unchanged_page.mark(row.public_id, 0, "sv"),
+        "match": unchanged_page.mark("another", 0, "en"),
+        "release": unchanged_page.mark(row.public_id, 0, "en"),
         "nobody": "",
     }
     if of == "release":
@@ -110,14 +110,14 @@ async def test_while_somebody_is_away_what_counts_down_for_them_is_drawn() -> No
     await sync_to_async(row.seats.filter(seat=1).update)(seen_at=START - 10**6)
     version = (await sync_to_async(settled)(row.pk, SOON)).version
     assert version > 3, "the absence is written down"
-    frame = await first_frame(row, 0, shows=version, screen=not_modified.mark(row.public_id, 0, "en"))
+    frame = await first_frame(row, 0, shows=version, screen=unchanged_page.mark(row.public_id, 0, "en"))
     assert 'id="board"' in frame
 
 
 async def test_what_happens_next_comes_to_a_page_that_was_told_so() -> None:
     row = await match()
-    mark = not_modified.mark(row.public_id, 0, "en")
-    assert await first_frame(row, 0, shows=3, screen=mark) == not_modified.beat(3, 60_000)
+    mark = unchanged_page.mark(row.public_id, 0, "en")
+    assert await first_frame(row, 0, shows=3, screen=mark) == unchanged_page.beat(3, 60_000)
     await sync_to_async(submit)(row, 0, do="pass")
     frame = await OPEN[-1].receive_from()
     assert 'data-version="4"' in frame and 'id="board"' in frame, "no drawing of the third is kept here"
@@ -126,9 +126,9 @@ async def test_what_happens_next_comes_to_a_page_that_was_told_so() -> None:
 def test_the_panels_of_a_page_whose_socket_is_away_are_as_short(client: Client) -> None:
     row = make_match(starts_at=clock.now_ms(), turn_seconds=None)
     client.force_login(user_at(row, 0))
-    asked: dict[str, Any] = {"shows": 1, "screen": not_modified.mark(row.public_id, 0, "en")}
+    asked: dict[str, Any] = {"shows": 1, "screen": unchanged_page.mark(row.public_id, 0, "en")}
     path = f"/match/{row.public_id}/panels"
-    assert client.get(path, asked).content.decode() == not_modified.beat(1)
+    assert client.get(path, asked).content.decode() == unchanged_page.beat(1)
     for other in ({}, asked | {"shows": 2}, asked | {"screen": "x"}):
         assert 'id="board"' in client.get(path, other).content.decode()
 
@@ -137,7 +137,7 @@ def test_a_page_is_drawn_with_the_mark_that_it_is_known_by(client: Client) -> No
     row = make_match(starts_at=clock.now_ms())
     client.force_login(user_at(row, 1))
     html = client.get(f"/match/{row.public_id}/").content.decode()
-    assert certain(re.search(r'data-screen="([^"]+)"', html))[1] == not_modified.mark(row.public_id, 1, "en")
+    assert certain(re.search(r'data-screen="([^"]+)"', html))[1] == unchanged_page.mark(row.public_id, 1, "en")
 
 
 @cache

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language
 
 from accounts.models import User
-from accounts.people import language as languages
-from accounts.people import preferences as preferred
-from accounts.people.names import BOT_MARK, BadName
+from accounts.profiles import language as languages
+from accounts.profiles import preferences as preferred
+from accounts.profiles.names import BOT_MARK, BadName
 from accounts.services.guests import ensure_player
 from accounts.services.naming import rename
 from accounts.sign_in.forms import NameForm, said

@@ -1,7 +1,7 @@
 """What one person is about, on however many pages: the one place that says what each thing they are in does to each
 step they take, and what becomes of the rest when a match of theirs begins. Every way into a match asks here.
 
-`TABLE` is that in full; docs/decisions/0033-engagements.md has it for readers (a test compares the two). In short: what
+`TABLE` is that in full; docs/decisions/0032-engagements.md has it for readers (a test compares the two). In short: what
 is only wished for stands side by side; somebody who plays by a clock takes no second clock; and what begins first takes
 its players along, with their other pages.
 """

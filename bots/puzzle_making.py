@@ -7,6 +7,7 @@ import logging
 import threading
 from datetime import date
 
+from celery import current_app
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 from kombu.exceptions import OperationalError
@@ -55,11 +56,9 @@ def order(now: int) -> None:
     """Periodic: with Redis, have a worker make what is missing. Without, the process of bots looks by itself."""
     if not settings.REDIS_URL:
         return
-    from bots import tasks  # Celery's module, which imports this one
-
     for day, language in puzzles.missing(now)[:ORDERS_AT_ONCE]:
         try:
-            tasks.make_puzzle.apply_async((day.isoformat(), language), queue=QUEUE, retry=False, expires=60)
+            current_app.send_task("bots.make_puzzle", (day.isoformat(), language), queue=QUEUE, retry=False, expires=60)
         except OperationalError as error:
             log.warning("The puzzle of %s could not be queued (%s); it is asked for again.", day, error)
             return

@@ -1,18 +1,13 @@
 """What other apps may ask of the dictionary."""
 
-import logging
-import threading
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from django.conf import settings
-
 from common import rate_limits
-from dictionary.bundled import WordList, crude_words, word_lists
-from dictionary.bundled import words_text as bundled_text
+from dictionary.bundled import crude_words, word_lists
 from dictionary.hooks import close_look_up_while, take_letter_values_from
-from dictionary.lexicon import Lexicon, Pin, compile_list, keep_file, open_list
+from dictionary.lexicon import Lexicon
+from dictionary.open_lists import UnknownLexicon, lexicon, made_ready, words_text
 
 if TYPE_CHECKING:
     from dictionary.definitions import Definition
@@ -38,20 +33,6 @@ __all__ = [
     "words_text",
 ]
 
-log = logging.getLogger(__name__)
-
-_open: dict[tuple[str, str], Lexicon] = {}
-_lock = threading.Lock()
-
-
-class UnknownLexicon(LookupError):
-    """A list, or a version of it, that this site has not."""
-
-    def __init__(self, name: str, version: str = "") -> None:
-        super().__init__(f"this site has no word list {name} {version}".rstrip())
-        self.name = name
-        self.version = version
-
 
 def current(language: str) -> Lexicon:
     """The version of a language's list ("en", "sv") that a new match takes. Raises UnknownLexicon.
@@ -67,31 +48,6 @@ def current(language: str) -> Lexicon:
         if entry.name == language:
             return lexicon(entry.name, entry.version)
     raise UnknownLexicon(language)
-
-
-def lexicon(name: str, version: str) -> Lexicon:
-    """A published list by name and version, opened once a process. Raises UnknownLexicon."""
-    found = _open.get((name, version))
-    if found is not None:
-        return found
-    with _lock:  # threads that ask while it is being compiled or fetched wait for the one that does it
-        found = _open.get((name, version))
-        if found is None:
-            found = _open[name, version] = _opened(name, version)
-        return found
-
-
-def words_text(name: str, version: str) -> str:
-    """Every word of a published list, upper case, sorted, each with a line end. Raises UnknownLexicon.
-
-    Some ten megabytes made anew: for building other files from, not for a look-up.
-    """
-    entry = _bundled(name, version)
-    if entry:
-        return bundled_text(entry)
-    from dictionary.services import store
-
-    return store.text_of(_published(name, version).digest)
 
 
 def definition(word: str, language: str, *, ask: bool = False) -> "Definition | None":
@@ -163,10 +119,8 @@ def prepare() -> list[str]:
 
     made = []
     for entry in word_lists():
-        missing = open_list(_folder(), entry) is None
-        if missing:
-            compile_list(_folder(), entry)
-        if search_texts.prepare(entry) or missing:
+        was_made = made_ready(entry)
+        if search_texts.prepare(entry) or was_made:
             made.append(f"{entry.name} {entry.version}")
     return made
 
@@ -179,51 +133,3 @@ def sweep(now: int) -> None:
 
     jobs.sweep()
     store.forget_unnamed()
-
-
-def _folder() -> Path:
-    folder: Path = settings.DATA_DIR / "lexicons"
-    return folder
-
-
-def _bundled(name: str, version: str) -> WordList | None:
-    return next((entry for entry in word_lists() if (entry.name, entry.version) == (name, version)), None)
-
-
-def _opened(name: str, version: str) -> Lexicon:
-    """The lexicon from its file; without a sound one, a bundled list is compiled and another is fetched."""
-    entry = _bundled(name, version)
-    if entry is None:
-        return _fetched(_published(name, version))
-    found = open_list(_folder(), entry)
-    if found is None:
-        compile_list(_folder(), entry)
-        found = open_list(_folder(), entry)
-    if found is None:
-        raise OSError(f"the compiled word list {name} {version} cannot be read back")
-    return found
-
-
-def _published(name: str, version: str) -> Pin:
-    from dictionary.models import ListVersion
-
-    rows = ListVersion.objects.filter(language=name, version=version, state=ListVersion.State.PUBLISHED)
-    digest = rows.values_list("digest", flat=True).first()
-    if digest is None:
-        raise UnknownLexicon(name, version)
-    return Pin(name, version, digest)
-
-
-def _fetched(pin: Pin) -> Lexicon:
-    """The lexicon from this host's file, or from the database, whose graph is kept here for the next process."""
-    found = open_list(_folder(), pin)
-    if found is not None:
-        return found
-    from dictionary.services import store
-
-    body = store.graph_of(pin.digest)
-    try:
-        keep_file(_folder(), pin, body)
-    except OSError as error:  # a full disk costs the next process a fetch, and nobody a match
-        log.warning("The word list %s %s could not be kept as a file: %s", pin.name, pin.version, error)
-    return Lexicon(pin, body)

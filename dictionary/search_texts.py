@@ -7,7 +7,7 @@ from pathlib import Path
 from django.conf import settings
 
 from common.one_maker import one_maker
-from dictionary import api
+from dictionary import open_lists
 from dictionary.lexicon import Lexicon, Named
 from dictionary.services import store
 from dictionary.word_text_file import WordText, keep_text, made, open_words, words_path
@@ -64,4 +64,4 @@ def _path(entry: Named) -> Path:
 
 
 def _made(entry: Named) -> bytes:
-    return made(entry.digest, api.words_text(entry.name, entry.version).splitlines())
+    return made(entry.digest, open_lists.words_text(entry.name, entry.version).splitlines())

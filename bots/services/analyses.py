@@ -2,6 +2,7 @@
 
 import logging
 
+from celery import current_app
 from django.conf import settings
 from django.db.models import QuerySet
 from kombu.exceptions import OperationalError
@@ -63,9 +64,7 @@ def _start(match_id: int) -> None:
     """Call a worker; without Redis the process of bots looks by itself."""
     if not settings.REDIS_URL:
         return
-    from bots import tasks  # Celery's module, which imports this one
-
     try:
-        tasks.analyse.apply_async((match_id,), queue=QUEUE, retry=False)
+        current_app.send_task("bots.analyse", (match_id,), queue=QUEUE, retry=False)
     except OperationalError as error:
         log.warning("match %s: the analysis could not be queued (%s); it is asked for again.", match_id, error)

@@ -12,7 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.prepared_queries import PreparedQuery
-from dictionary import api, definitions
+from dictionary import definitions
+from dictionary.lexicon import Lexicon
 from dictionary.models import Change, Dispute, ListVersion
 from dictionary.services import drafts, pending, versions
 from dictionary.services.refusal import Refused
@@ -20,7 +21,7 @@ from dictionary.services.refusal import Refused
 MOST_TOLD = 50
 
 
-def dispute(user_id: int, lexicon: api.Lexicon, word: str, *, match: str = "") -> Dispute:
+def dispute(user_id: int, lexicon: Lexicon, word: str, *, match: str = "") -> Dispute:
     """The player's dispute of what the list says of a word; the one they have already, when they have."""
     found = definitions.known(word, lexicon.name)
     made, _new = Dispute.objects.get_or_create(

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 
+from celery import current_app
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -106,9 +107,7 @@ def _forget_unread(before: datetime.datetime) -> None:
 
 def _start(job_id: int) -> None:
     if settings.REDIS_URL:
-        from dictionary import tasks  # Celery's module, which imports this one
-
-        tasks.work.delay(job_id)
+        current_app.send_task("dictionary.work", (job_id,))  # by its name: tasks.py imports this module
         return
     _children[:] = [child for child in _children if child.poll() is None]  # asked, so that none stays a zombie
     command = [sys.executable, "-m", "django", "work_on_words", str(job_id)]

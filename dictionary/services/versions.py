@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from dictionary import api, bundled, compare
+from dictionary import bundled, compare, open_lists
 from dictionary.lexicon import Lexicon, Pin
 from dictionary.models import LANGUAGES, ActiveList, BlockedWord, Change, ListVersion
 from dictionary.services import pending, store
@@ -88,7 +88,7 @@ def begin(base: ListVersion, user: Any = None, version: str = "") -> ListVersion
             **{term: getattr(base, term) for term in TERMS},
         )
         if base == active(base.language):
-            Change.objects.bulk_create(pending.changes_for(draft, api.lexicon(base.language, base.version)))
+            Change.objects.bulk_create(pending.changes_for(draft, open_lists.lexicon(base.language, base.version)))
     return draft
 
 
@@ -174,7 +174,7 @@ def change_from(version: ListVersion, against: ListVersion) -> VersionChange:
 def words_of(version: ListVersion) -> Lexicon:
     """The words of a compiled or published version, for looking some up."""
     if version.published:
-        return api.lexicon(version.language, version.version)
+        return open_lists.lexicon(version.language, version.version)
     return Lexicon(Pin(version.language, version.version, version.digest), store.graph_of(version.digest))
 
 

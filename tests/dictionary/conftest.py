@@ -11,7 +11,7 @@ from django.conf import settings as of_the_site
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from accounts.models import User
-from dictionary import api
+from dictionary import api, open_lists
 from dictionary.models import ListVersion
 from dictionary.services import jobs, uploads
 from tests.support.lists import publish
@@ -31,7 +31,7 @@ def _database(db: None) -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Path:
     """An empty data folder, and a process that has opened nothing."""
     settings.DATA_DIR = tmp_path
-    monkeypatch.setattr(api, "_open", {})
+    monkeypatch.setattr(open_lists, "_open", {})
     return tmp_path / "lexicons"
 
 

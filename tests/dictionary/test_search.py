@@ -10,7 +10,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from dictionary import api, look_up, search, search_texts, word_text_file
+from dictionary import api, look_up, open_lists, search, search_texts, word_text_file
 from dictionary.look_up import BadQuestion, read_question
 from dictionary.models import WordFile
 from tests.dictionary.conftest import Maker
@@ -151,7 +151,7 @@ def no_reader_makes_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks for a list's words to make a text of them fails."""
     monkeypatch.setattr(search_texts, "_open", {})
     made = Mock(side_effect=AssertionError("a reader makes the text that is searched"))
-    monkeypatch.setattr(api, "words_text", made)
+    monkeypatch.setattr(open_lists, "words_text", made)
 
 
 def test_the_text_of_a_version_is_there_when_it_is_published(published: Maker, no_reader_makes_it: None) -> None:

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
-from dictionary import api, bundled, lexicon
+from dictionary import api, bundled, lexicon, open_lists
 from dictionary.models import BlockedWord, Change, ListVersion, PublishedForever, WordFile
 from dictionary.services import drafts, store, versions
 from dictionary.services.refusal import Refused
@@ -59,23 +59,23 @@ def test_another_host_fetches_a_list_once_and_never_trusts_half_a_file(
 ) -> None:
     version = published("AA ZQXJ")
     settings.DATA_DIR = tmp_path / "another"
-    monkeypatch.setattr(api, "_open", {})
+    monkeypatch.setattr(open_lists, "_open", {})
     assert "ZQXJ" in api.current("en")
     path = lexicon.compiled_path(settings.DATA_DIR / "lexicons", lexicon.Pin("en", version.version, version.digest))
     whole = path.read_bytes()
     for damage in (whole[:-3], b"", whole[:-8] + bytes(8), b"x" * 200):
         path.write_bytes(damage)
-        api._open.clear()
+        open_lists._open.clear()
         assert "ZQXJ" in api.current("en")
         assert path.read_bytes() == whole
-    api._open.clear()
+    open_lists._open.clear()
     WordFile.objects.all().delete()
     assert "ZQXJ" in api.current("en")  # from its own file
 
 
 def test_a_full_disk_costs_no_match(published: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
     published("AA ZQXJ")
-    monkeypatch.setattr(api, "keep_file", Mock(side_effect=OSError(28, "No space left on device")))
+    monkeypatch.setattr(open_lists, "keep_file", Mock(side_effect=OSError(28, "No space left on device")))
     assert "ZQXJ" in api.current("en")
 
 

@@ -21,6 +21,7 @@ from accounts.api import BadName, clean_name, ensure_player
 from common import rate_limits
 from game import api as game
 from lobby import forms
+from lobby.models import Preset
 from lobby.services import engagements, local_matches, quick_join
 
 _CHOSEN, _LAST, _TOGETHER = "alone", "alone_last", "one_device"  # keys of the session
@@ -32,10 +33,10 @@ _OF_THE_CLOCK = frozenset({"turn_seconds", "timeouts_to_forfeit"})
 @never_cache
 @require_safe
 def choose(request: HttpRequest, variant: str) -> HttpResponse:
-    """Choose the rules: of the preset that is named, else as the last time in this browser; at first the game's."""
+    """Choose the rules: at first the preset's that is named, or the game's; then as the last time in this browser."""
     if not local_matches.may_be(variant):
         raise Http404("no game to be played alone")
-    return _page(request, variant, _asked_for(request, variant))
+    return _page(request, variant, _last(request, variant))
 
 
 @never_cache
@@ -44,7 +45,7 @@ def choose_together(request: HttpRequest, variant: str) -> HttpResponse:
     """Type the names of those who play at this device, and choose the rules."""
     if not local_matches.at_one_device(variant):
         raise Http404("no game to be played at one device")
-    return _page(request, variant, _asked_for(request, variant), names=_last_names(request, variant))
+    return _page(request, variant, _last(request, variant), names=_last_names(request, variant))
 
 
 @require_POST
@@ -137,24 +138,25 @@ def _begin(request: HttpRequest, what: local_matches.Wanted) -> HttpResponse:
     except engagements.Busy as busy:
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
     request.session[_CHOSEN] = {"what": what.data(), "deal": deal}
-    request.session[_LAST] = {**request.session.get(_LAST, {}), what.variant: what.settings}
+    preset = _named(request, what.variant)
+    name = preset.key if preset else what.variant
+    request.session[_LAST] = {**request.session.get(_LAST, {}), name: what.settings}
     return redirect("lobby:alone_starting")
 
 
-def _asked_for(request: HttpRequest, variant: str) -> dict[str, object]:
-    """The rules of the preset that the address names, without a clock; without one those of the last time."""
+def _named(request: HttpRequest, variant: str) -> Preset | None:
+    """The preset of the game that the address names; None for none, and for one that is not offered."""
     presets = {preset.key: preset for preset in quick_join.offered() if preset.variant == variant}
-    preset = presets.get(request.GET.get("preset", ""))
-    if preset is None:
-        return _last(request, variant)
-    return {"language": (get_language() or "")[:2], **preset.settings, "turn_seconds": None}
+    return presets.get(request.GET.get("preset", ""))
 
 
 def _last(request: HttpRequest, variant: str) -> dict[str, object]:
-    """The rules of the last time, if they can still be; else the game's, without a clock."""
-    kept = request.session.get(_LAST, {}).get(variant)
+    """The rules of the last time by the preset that the address names, if they can still be; else the preset's, or the
+    game's where it names none, without a clock."""
+    preset = _named(request, variant)
+    kept = request.session.get(_LAST, {}).get(preset.key if preset else variant)
     language = (get_language() or "")[:2]
-    first = {"turn_seconds": None, "language": language}
+    first = {"language": language, **(preset.settings if preset else {}), "turn_seconds": None}
     for settings in (kept, first):
         if settings is not None:
             try:
@@ -183,9 +185,11 @@ def _page(
             for section in sections
             if (fields := [field for field in section.fields if field.key not in _OF_THE_CLOCK])
         ]
+    preset = _named(request, variant)
+    action = reverse("lobby:one_device_start" if names else "lobby:alone_start", args=[variant])
     context = {
         "game": game.games()[variant],
-        "action": reverse("lobby:one_device_start" if names else "lobby:alone_start", args=[variant]),
+        "action": f"{action}?preset={preset.key}" if preset else action,
         "sections": sections,
         "errors": told,
         "names": list(zip(_NAMES, names, strict=False))[: max(local_matches.at_one_device(variant), default=0)],

@@ -84,7 +84,7 @@ const PAGE = {
 };
 /* At once, or when there was time to take it back, as the player prefers. */
 const passSoon = () => {
-  if (!document.documentElement.dataset.undoPass) return pass();
+  if (document.documentElement.dataset.undoPass !== "on") return pass();
   return import($("#match").dataset.undoPass).then(({ passLater }) => passLater(PAGE, pass), pass);
 };
 const ACTIONS = {

@@ -3,13 +3,16 @@
    the page sends it at once. match.js gives it what it needs of the page. */
 const SECONDS = 4;
 const TOO_LATE = SECONDS + 2; // of the turn: a pass that waited would meet its end
+let isWaiting = false;
 
 export function passLater({ $, state, say, secondsLeft, text }, pass) {
+  if (isWaiting) return; // pressed again before the button was there
   const left = secondsLeft();
   if (left !== null && left <= TOO_LATE) {
     pass();
     return;
   }
+  isWaiting = true;
   const { turn } = state();
   const { content } = $("#readout-undo");
   const button = $("button", content).cloneNode(true);
@@ -31,6 +34,7 @@ export function passLater({ $, state, say, secondsLeft, text }, pass) {
     if (hadFocus) button.focus();
   }
   function end(done) {
+    isWaiting = false;
     clearInterval(timer);
     ["pointerdown", "keydown", "visibilitychange"].forEach((what) => document.removeEventListener(what, watch, true));
     const hadFocus = document.activeElement === button;

@@ -55,3 +55,12 @@ def test_text_of_twice_the_size_lies_over_nothing(seated: Seated) -> None:
     ):
         assert not lie_over(page, one, other), (one, other)
     assert box(page, "#card-opp")["right"] <= DESK["width"]
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1920, 1080), (1280, 800), (1100, 800)])
+def test_usual_text_leaves_faces_and_levels_on_the_cards(seated: Seated, size: tuple[int, int]) -> None:
+    page = seated("strategy", "en")[0].page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for part in (".pcard__av", ".pcard__sub"):
+        expect(page.locator(f"#card-you {part}")).to_be_visible()
+        expect(page.locator(f"#card-opp {part}")).to_be_visible()

@@ -45,6 +45,25 @@ def test_a_pass_can_be_taken_back_and_is_sent_when_the_seconds_are_over(seated: 
     expect(undo).to_have_count(0)
 
 
+def test_two_presses_are_one_and_what_is_switched_off_in_the_match_is_off(seated: Seated) -> None:
+    first, second = seated("strategy", "en")
+    page = preferring(first)
+    page.evaluate(
+        "() => { for (let i = 0; i < 3; i += 1) document.querySelector('#actions [data-act=pass]').click(); }"
+    )
+    undo = page.locator("#actions button:not([data-act])")
+    expect(undo).to_have_count(1)
+    undo.click()
+    expect(undo).to_have_count(0)
+    page.locator("[data-open=menu]").click()
+    page.locator("#d-menu [data-act=preferences]").click()
+    page.locator("[data-preference=undo_pass]").click()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.locator("#actions [data-act=pass]").click()
+    expect(second.page.locator('#state[data-mine="1"]')).to_have_count(1, timeout=3_000)
+
+
 def test_who_leaves_meanwhile_has_passed(seated: Seated) -> None:
     first, second = seated("strategy", "en")
     page = preferring(first)

@@ -15,6 +15,7 @@ from game.live.screens import screen_of
 from game.models import Match
 from game.services import matches, presence, settlement, store
 from game.services.presence import Place
+from game.variants.keebble.settings import UPGRADES
 from lobby.services import local_matches
 from tests.lobby.conftest import START, Clock, act, begun_alone, page_of, sole_user
 from tests.support.matches import state_of
@@ -46,6 +47,23 @@ def test_the_home_page_leads_there_and_the_names_are_kept(clock: Clock, client: 
     assert page.count('name="name-') == 5 and 'name="max_rounds"' in page and 'name="turn_seconds"' not in page
     client.post(BEGIN, NAMES)
     assert 'value="Cilla"' in client.get(CHOOSE).content.decode()
+
+
+def test_each_preset_remembers_its_own_last_time(clock: Clock, client: Client) -> None:
+    """By a preset's link one comes to its rules, and the next time to what one made of them."""
+    plain, upgraded = (f"{CHOOSE}?preset=keebble{more}" for more in ("", "-upgrades"))
+
+    def chosen(path: str) -> tuple[int, str]:
+        page = client.get(path).content.decode()
+        rounds = re.search(r'name="max_rounds"[^>]*value="(\d+)"', page)
+        return len(re.findall(r'name="upgrades"[^>]*\bchecked', page)), certain(rounds)[1]
+
+    before = chosen(plain)
+    assert before[0] == 0 and chosen(upgraded)[0] == len(UPGRADES)
+    (action,) = re.findall(r'action="(/one-device[^"]+)"', client.get(upgraded).content.decode())
+    answer = client.post(action, {**NAMES, "max_rounds": "7", "language": "en", "upgrades": UPGRADES[0]})
+    assert answer.status_code == 302
+    assert chosen(plain) == before and chosen(upgraded) == (1, "7")
 
 
 @pytest.mark.parametrize(

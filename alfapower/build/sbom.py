@@ -35,7 +35,7 @@ LICENCES_READ = {
     "async-timeout": "Apache-2.0", "cbor2": "MIT", "channels-redis": "BSD-3-Clause", "colorama": "BSD-3-Clause",
     "deprecated": "MIT", "numpy": "BSD-3-Clause", "tzdata": "Apache-2.0", "u-msgpack-python": "MIT",
 }  # fmt: skip
-"""Of packages that are not installed here, or whose metadata name none."""
+"""Of packages that are not installed on every system, or whose metadata name none."""
 
 Licences = list[dict[str, Any]]
 
@@ -101,7 +101,7 @@ def _package(pin: Pin, licences: Licences) -> dict[str, Any]:
             }
         ],
     }
-    if not licences and pin.name in LICENCES_READ:
+    if pin.name in LICENCES_READ:  # whatever this system has of it: the file is the same on all
         licences = [{"license": {"id": LICENCES_READ[pin.name]}}]
     if licences:
         component["licenses"] = licences

@@ -60,7 +60,8 @@ def test_it_names_a_licence_of_everything_but_the_word_lists_of_their_own() -> N
 
 def test_the_licences_are_those_that_the_packages_declare() -> None:
     here, kept = sbom.declared(), sbom.kept()
-    both = here.keys() & kept.keys()
+    read = {pin.purl for pin in pins(sbom.LOCK) if pin.name in sbom.LICENCES_READ}
+    both = (here.keys() & kept.keys()) - read  # what a person has read holds on systems that have the package, too
     assert len(both) > 50
     assert {ref: here[ref] for ref in both} == {ref: kept[ref] for ref in both}
 

@@ -8,13 +8,20 @@ from django.core.signals import got_request_exception
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
+from django_structlog.middlewares import request
 
 from alfapower.web.request_log import RequestLog
 
 
+@pytest.fixture(autouse=True)
+def _logger_of_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that has been used keeps what was configured then, and hears nothing of what is configured since."""
+    monkeypatch.setattr(request, "logger", structlog.get_logger(request.__name__))
+
+
 @pytest.mark.parametrize(("status", "level"), [(200, "info"), (404, "warning"), (503, "warning"), (500, "error")])
 def test_a_process_that_drains_rings_no_alarm_and_every_line_has_its_time(status: int, level: str) -> None:
-    middleware = RequestLog(lambda request: HttpResponse(status=status))
+    middleware = RequestLog(lambda _: HttpResponse(status=status))
     with structlog.testing.capture_logs(processors=[structlog.contextvars.merge_contextvars]) as lines:
         middleware(RequestFactory().get("/health/ready"))
     (last,) = [line for line in lines if line["event"] == "request_finished"]
@@ -24,11 +31,11 @@ def test_a_process_that_drains_rings_no_alarm_and_every_line_has_its_time(status
 
 @pytest.mark.parametrize(("fault", "failed"), [(OperationalError("away"), False), (ValueError("ours"), True)])
 def test_a_database_that_is_away_is_no_traceback(fault: Exception, failed: bool) -> None:
-    def get_response(request: HttpRequest) -> HttpResponse:
+    def get_response(asked: HttpRequest) -> HttpResponse:
         try:
             raise fault
         except Exception:
-            got_request_exception.send(None, request=request)
+            got_request_exception.send(None, request=asked)
         return HttpResponse(status=500 if failed else 503)
 
     middleware = RequestLog(get_response)

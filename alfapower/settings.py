@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from alfapower import __version__, env, logs, redis_options
 from alfapower.account_settings import *  # noqa: F403  (what no variable changes)
+from alfapower.template_engines import template_engines
 
 django_stubs_ext.monkeypatch()  # ModelAdmin[Match] and the like are classes from here on
 
@@ -140,26 +141,7 @@ MIDDLEWARE = [
     "accounts.middleware.LastSeenMiddleware",
 ]
 
-TEMPLATES = [
-    {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
-        "OPTIONS": {
-            "loaders": [
-                (
-                    "ui.template_constants.Loader",
-                    ["ui.template_whitespace.Loader", "django.template.loaders.app_directories.Loader"],
-                )
-            ],
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.template.context_processors.i18n",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-            ],
-        },
-    },
-]
+TEMPLATES = template_engines(BASE_DIR)
 
 ROOT_URLCONF = "alfapower.urls"
 ASGI_APPLICATION = "alfapower.asgi.application"

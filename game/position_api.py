@@ -7,13 +7,14 @@ from typing import Any
 from game.dispatch.seat_views import read_out
 from game.kernel.base_types import Seat
 from game.kernel.refusals import Refused
+from game.live import panels
 from game.match.json_requests import takes_json
 from game.match.messages import refusal
 from game.services.player_messages import BadMessage, decode, read_laid
 from game.shown import SHOWN
 from game.shown.player_cards import Table
 
-__all__ = ["BadMessage", "Refused", "decode", "read_laid", "refusal", "table_of", "takes_json", "worth_of"]
+__all__ = ["BadMessage", "Refused", "decode", "page_of", "read_laid", "refusal", "takes_json", "worth_of"]
 
 
 def worth_of(state: Any, seat: Seat, laid: Any) -> dict[str, Any]:
@@ -22,7 +23,7 @@ def worth_of(state: Any, seat: Seat, laid: Any) -> dict[str, Any]:
     return SHOWN[state.rules.variant].worth(read_out(state, seat, laid))
 
 
-def table_of(state: Any, version: int) -> Table:
-    """A table at which nobody sits, for the page of a position."""
+def page_of(state: Any, view: Any, version: int) -> dict[str, Any]:
+    """What a page is drawn from that shows a position as a match's page does; nobody sits at its table."""
     seats = len(state.players)
-    return Table("", version, ("",) * seats, "", "", False, (True,) * seats)
+    return panels.page(view, Table("", version, ("",) * seats, "", "", False, (True,) * seats))

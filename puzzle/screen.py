@@ -47,10 +47,9 @@ def context_of(attempt: Attempt, now: game.Millis) -> dict[str, Any]:
     this = bots.today(now)
     done = attempts.done_days(attempt.user_id, puzzle.language)
     return {
+        **game.positions.page_of(state, view, attempt.version),
         "puzzle": puzzle,
         "attempt": attempt,
-        "view": view,
-        "table": game.positions.table_of(state, attempt.version),
         "powers": [
             Power(item.item, item.title, item.price, item.item in targets, targets.get(item.item, ()))
             for item in view.shop

@@ -5,16 +5,15 @@ is kept holds nothing of the reader for whom it was drawn first. Values are comp
 database, which is like itself whatever was changed in it, is refused.
 """
 
-from functools import lru_cache
-
 from django.db.models import Model
 from django.template import Context, Node, Template, TemplateSyntaxError, Variable
 from django.template.base import NodeList, Parser, Token
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-MOST_KEPT = 256
-"""Texts of one place in a template, the latest asked for."""
+from ui.remembered import MIB, Memory
+
+memory = Memory(2 * MIB)
 
 
 class DrawnOnce(Node):
@@ -25,8 +24,6 @@ class DrawnOnce(Node):
     def __init__(self, names: list[str], nodelist: NodeList) -> None:
         self.names, self.nodelist = names, nodelist
         self.values = [Variable(name) for name in names]
-        # By the types too: a text that needs no escaping is equal to one that does.
-        self.kept = lru_cache(maxsize=MOST_KEPT, typed=True)(self._drawn)
 
     def render(self, context: Context) -> SafeString:
         """The text for the values as they are in this context."""
@@ -35,12 +32,14 @@ class DrawnOnce(Node):
             raise TypeError(f"drawn_once {' '.join(self.names)}: a row is equal to itself after a change")
         template = context.template
         assert template is not None  # a context that is drawn with has one
-        return self.kept(get_language(), context.autoescape, template, *values)
+        return _drawn(self, get_language(), context.autoescape, template, *values)
 
-    def _drawn(self, _language: str | None, autoescape: bool, template: Template, *values: object) -> SafeString:
-        alone = Context(dict(zip(self.names, values, strict=True)), autoescape=autoescape)
-        with alone.bind_template(template):
-            return self.nodelist.render(alone)
+
+@memory.remember
+def _drawn(node: DrawnOnce, _language: str | None, autoescape: bool, template: Template, *values: object) -> SafeString:
+    alone = Context(dict(zip(node.names, values, strict=True)), autoescape=autoescape)
+    with alone.bind_template(template):
+        return node.nodelist.render(alone)
 
 
 def drawn_once(parser: Parser, token: Token) -> DrawnOnce:

@@ -2,12 +2,13 @@
 
 The rule is that of JSX, so that a template may be written over as many lines as it needs:
 
-- A line break next to a tag, of HTML or of Django, is nothing; it goes with the white space around it.
+- A line break next to a tag, of HTML or of the template, is nothing; it goes with the white space around it.
 - A line break within text is one space, and so is one between the attributes of an HTML tag or within a `class`.
 - White space without a line break stays. A space wanted where a line ends is written `{{ " " }}`.
 
 Left as they are: HTML comments, what stands in `pre`, `textarea`, `script` and `style`, and what stands in Django's
-`blocktranslate` (its text is a key of the catalogue; write `trimmed`), `verbatim` and `comment`.
+`blocktranslate` and Jinja2's `trans` (their text is a key of the catalogue; write `trimmed`), `verbatim` and
+`comment`. What holds of Django's tags holds of Jinja2's, which are written alike.
 """
 
 import re
@@ -20,7 +21,7 @@ _DJANGO = "|".join(
     [
         *(
             rf"\{{%\s*{name}\b(?s:.*?)\{{%\s*end{name}\b.*?%\}}"
-            for name in ("blocktranslate", "blocktrans", "verbatim", "comment")
+            for name in ("blocktranslate", "trans", "verbatim", "comment")
         ),
         r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}",  # on one line, or it is no tag to Django
     ]

@@ -1,4 +1,4 @@
-"""The production stack under load:  python -m benchmarks.load [acts pages herd sweep] [--whole] [--crowd N] [--game G]
+"""The production stack under load:  python -m benchmarks.load [acts pages herd sweep soak] [--whole] [--crowd N]
 
 Needs Linux, the programs of Postgres and Redis, and nothing running: it starts a Postgres, a Redis and the site of its
 own, and leaves nothing behind. Without --whole the runs are short. With --crowd N there are N idle pages in the end,
@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 SECTIONS = ("acts", "pages", "herd", "sweep")
 CROWD = "crowd"
+SOAK = "soak"
 GAMES = ("alfapower", "classic")
 
 
@@ -28,9 +29,10 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument(
         "--crowd", type=int, metavar="N", help="N idle pages, two players among them, then their return"
     )
+    parser.add_argument("--minutes", type=float, default=30, metavar="N", help="how long the soak plays")
     parser.add_argument("--game", choices=GAMES, default=GAMES[0], help="what is played: its key, by default AlfaPower")
     asked = parser.parse_args(arguments)
-    if unknown := set(asked.sections) - {*SECTIONS, CROWD}:
+    if unknown := set(asked.sections) - {*SECTIONS, CROWD, SOAK}:
         parser.error(f"no such section: {', '.join(sorted(unknown))}")
     if CROWD in asked.sections and not asked.crowd:
         parser.error("crowd needs --crowd N")
@@ -48,7 +50,7 @@ def main(arguments: Sequence[str]) -> None:
 
         with stage(asked.game) as running:
             try:
-                sizes = report.sizes(asked.whole, asked.pages, asked.herd, asked.crowd)
+                sizes = report.sizes(asked.whole, asked.pages, asked.herd, asked.crowd, asked.minutes)
                 asyncio.run(report.report(running, asked.sections or SECTIONS, sizes))
             except BaseException:
                 sys.stderr.write("\n".join(running.site.lines[-40:]) + "\n")

@@ -16,6 +16,7 @@ from benchmarks.load.browser import Network, Page, network
 from benchmarks.load.gauge import Gauge, Reading
 from benchmarks.load.herd import herd
 from benchmarks.load.references import Minimal
+from benchmarks.load.soak import MOST_GROWTH, soak
 from benchmarks.load.stage import ACTS, Stage
 from benchmarks.load.sweep import lateness
 from benchmarks.measure import Row
@@ -38,7 +39,8 @@ def say(*rows: Row) -> None:
 @dataclass(frozen=True, slots=True)
 class Sizes:
     """How much is run: acts of each pair at 12 a second and at full speed, acts at one a second, pages that rest and
-    for how many seconds, calls of each kind, pages of the herd and of the crowd, and matches that the sweep meets."""
+    for how many seconds, calls of each kind, pages of the herd and of the crowd, matches that the sweep meets, and
+    minutes of the soak."""
 
     acts: int
     calm_acts: int
@@ -48,12 +50,14 @@ class Sizes:
     herd: int
     sweep: int
     crowd: int
+    minutes: float
 
 
-def sizes(whole: bool, pages: int | None, herd: int | None, crowd: int | None) -> Sizes:
+def sizes(whole: bool, pages: int | None, herd: int | None, crowd: int | None, minutes: float) -> Sizes:
     """Those of a short or a whole run, but for what is named."""
-    usual = Sizes(ACTS, 40, 1_000, 40, 100, 500, 2_000, 0) if whole else Sizes(12, 20, 120, 24, 30, 80, 200, 0)
-    return replace(usual, pages=pages or usual.pages, herd=herd or usual.herd, crowd=crowd or 0)
+    whole_run, short = Sizes(ACTS, 40, 1_000, 40, 100, 500, 2_000, 0, 0), Sizes(12, 20, 120, 24, 30, 80, 200, 0, 0)
+    usual = whole_run if whole else short
+    return replace(usual, pages=pages or usual.pages, herd=herd or usual.herd, crowd=crowd or 0, minutes=minutes)
 
 
 async def report(stage: Stage, sections: Sequence[str], sizes: Sizes) -> None:
@@ -69,6 +73,7 @@ async def report(stage: Stage, sections: Sequence[str], sizes: Sizes) -> None:
             "herd": partial(_herd, stage, sizes.herd),
             "sweep": partial(_sweep, stage, sizes.sweep),
             "crowd": partial(_crowd, stage, sizes.crowd, sizes.seconds),
+            "soak": partial(_soak, stage, sizes.minutes),
         }
         for name in (*sections, *(["crowd"] if sizes.crowd and "crowd" not in sections else [])):
             try:
@@ -236,6 +241,18 @@ async def _crowd(stage: Stage, many: int, seconds: float) -> None:
         await _return(stage, pairs)
 
 
+async def _soak(stage: Stage, minutes: float) -> None:
+    async with network(stage.address) as net:
+        found = await soak(stage.gauge, minutes, partial(_pairs, stage, net, PAIRS))
+    middle = found.held[len(found.held) // 2]
+    say(
+        Row(f"memory of the web process over {found.acts} acts: at first, half way", megabytes(found.held[0], middle)),
+        Row("the same at the end; more than a quarter of the time before", megabytes(found.held[-1], found.growth)),
+    )
+    if found.growth > MOST_GROWTH:
+        sys.exit("The web process grows on.")
+
+
 async def _pairs(stage: Stage, net: Network, many: int) -> list[Pair]:
     """So many new matches with their pages, not yet open."""
     matches = await asyncio.to_thread(stage.matches, many)
@@ -252,6 +269,11 @@ def _costs(name: str, spent: pages.Spent, base: pages.Spent | None = None) -> Ro
 def ms(seconds: float) -> str:
     """Seconds as milliseconds."""
     return f"{seconds * 1000:.1f} ms"
+
+
+def megabytes(*sizes: float) -> str:
+    """Bytes as MB."""
+    return ", ".join(f"{size / 2**20:.1f} MB" for size in sizes)
 
 
 def kilo(size: float) -> str:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from common.htmx import wants_part
 from game.dispatch.seat_views import sees_all
 from game.finished import share_picture
+from game.finished.end_context import end_context
 from game.finished.replay_page import Moment, moment, turn_number
 from game.kernel.base_types import Seat
 from game.live.screens import screen_of
@@ -119,6 +120,7 @@ def end_page(request: HttpRequest, visit: Visit) -> HttpResponse:
 def _end(visit: Visit) -> dict[str, Any]:
     replayed = replays.replayed_match(visit.row)
     context = _screen(visit, replayed)
+    context |= end_context(context["view"], context["table"])
     context |= {"moment": _moment(visit, replayed, None), "disagrees": disagrees(replayed)}
     context["origin"] = origin_of(visit) if visit.row.practice else None
     if replayed is not None:

@@ -7,24 +7,26 @@ table around it.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.template import TemplateDoesNotExist
-from django.template.loader import get_template, render_to_string
+from django.template.loader import get_template
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.crossword.tiles import ALPHABETS, BLANK, HAND_SIZE
 from game.kernel.base_types import Seat
 from game.kernel.deadlines import absence_window
+from game.live import pieces
 from game.live.pieces import Drawn
 from game.shown import SHOWN, Shown
 from game.shown.player_cards import Card, Table, addressed, drawn_for, nearest_streak
 from game.shown.turn_lines import TurnLine, newest_first
+from ui import jinja_environment
+from ui.remembered import MIB, Memory
 
-MOST_DRAWN = 3_000
-"""Panels that are remembered as they were drawn, the latest used; 2 kB each."""
+memory = Memory(12 * MIB, Drawn.size)
 
 VOWELS: Mapping[str, str] = {"en": "AEIOU", "sv": "AEIOUYÅÄÖ"}
 
@@ -36,14 +38,22 @@ def shown_of(view: Any) -> Shown:
 
 @cache
 def template_of(game: str, name: str) -> str | None:
-    """The template of a page's part: the game's own, else the one of all games, else None."""
-    for path in (f"game/{game}/{name}.html", f"game/{name}.html"):
-        try:
-            get_template(path)
-        except TemplateDoesNotExist:
-            continue
-        return path
+    """The part of that name: the game's own, else the one of all games, else None. It is one in Jinja2 (`.jinja`), or,
+    for a page alone, a template of Django's (`.html`)."""
+    for path in (f"game/{game}/{name}", f"game/{name}"):
+        if jinja_environment.is_part(f"{path}.jinja"):
+            return f"{path}.jinja"
+        if _is_template(f"{path}.html"):
+            return f"{path}.html"
     return None
+
+
+def _is_template(path: str) -> bool:
+    try:
+        get_template(path, using="django")
+    except TemplateDoesNotExist:
+        return False
+    return True
 
 
 def render(view: Any, table: Table) -> dict[str, str]:
@@ -73,7 +83,7 @@ def draw_from(context: Mapping[str, Any], shown: Shown, wanted: Sequence[str] = 
     return found
 
 
-@lru_cache(maxsize=MOST_DRAWN)
+@memory.remember
 def _drawn(game: str, panel: str, language: str | None, names: tuple[str, ...], values: tuple[Any, ...]) -> Drawn:
     """The panel from the values of what it needs, and from nothing else: no template sees more than was compared."""
     context: dict[str, Any] = {"game": game}
@@ -87,10 +97,9 @@ def _drawn(game: str, panel: str, language: str | None, names: tuple[str, ...], 
 
 
 def _draw(game: str, panel: str, context: Mapping[str, Any]) -> Drawn:
-    pieces: dict[str, str] = {}
-    template = template_of(game, f"panels/{panel}")
-    assert template is not None, panel
-    return Drawn(render_to_string(template, {**context, "oob": True, "pieces": pieces}), pieces)
+    path = template_of(game, f"panels/{panel}")
+    assert path is not None, panel
+    return pieces.apart(jinja_environment.drawn(path, {**context, "oob": True}))
 
 
 def _named(context: Mapping[str, Any], name: str) -> Any:
@@ -156,6 +165,12 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         **told,
         "hint": _hint(view, "left" if you.left else told["hint"], is_told=bool(deeds)),
     }
+
+
+def page(view: Any, table: Table) -> dict[str, Any]:
+    """The context of the whole match page: what `screen` gives, and the panels drawn from it (`drawn_panels`)."""
+    context = screen(view, table)
+    return {**context, "drawn_panels": draw_from(context, shown_of(view))}
 
 
 def foreign(language: str) -> str:

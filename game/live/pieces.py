@@ -1,4 +1,4 @@
-"""A panel in pieces: what a template marks as a piece (`{% piece "score-" side %}…`, one element with that
+"""A panel in pieces: what a template marks as a piece (`{% piece "score-", side %}…`, one element with that
 id) is sent alone where nothing else of its panel has changed. There may be pieces within a piece.
 
 A piece may stand in a list that grows at its beginning, as that of the turns does. There a new piece is sent to be put
@@ -11,7 +11,12 @@ from dataclasses import dataclass, field
 
 OUT_OF_BAND = ' hx-swap-oob="true"'
 """By what a pushed panel finds its place; on the page it is there."""
+EDGE = "\0"
+"""What stands around the name of a piece in its mark. No text of a user has the character in it."""
+END = EDGE + EDGE
+"""What stands behind a piece as a template draws it."""
 _MARK = re.compile(r"\0([^\0]+)\0")
+_ANY_MARK = re.compile(r"\0[^\0]*\0")
 KEPT = (
     "hidden", "role", "tabindex", "aria-hidden", "data-r", "data-c", "data-ri", "data-full", "data-running",
     "data-phase", "data-mine", "data-seat", "data-size", "data-language", "data-opened", "data-alfa-replace",
@@ -22,6 +27,8 @@ in place of. No script changes them, and whatever has one of them has it in ever
 _KEPT = re.compile(rf' (?:{"|".join(KEPT)})="[^"]*"| hidden(?= [a-z-]+="|$)')
 """One of them with its value. No value has a quotation mark in it, so none is taken for an attribute."""
 _RUN = re.compile(r"(?:\0turn-\d+\0)+")
+OF_A_PIECE = 150
+"""Bytes that a piece takes beside its text."""
 GROWING = "turnlist"
 """The id of the list that grows; its pieces are named `turn-` and a number."""
 BEGINS_PAST = "earlier"
@@ -36,6 +43,10 @@ class Drawn:
     frame: str
     pieces: Mapping[str, str] = field(default_factory=dict)
 
+    def size(self) -> int:
+        """About how many bytes it takes."""
+        return len(self.frame) + OF_A_PIECE * len(self.pieces) + sum(map(len, self.pieces.values()))
+
     def whole(self) -> str:
         """The panel."""
         return self.filled(self.frame)
@@ -46,8 +57,35 @@ class Drawn:
 
 
 def mark(piece: str) -> str:
-    """What stands in a frame for the piece with that id. No text of a user has the character in it."""
-    return f"\0{piece}\0"
+    """What stands in a frame for the piece with that id."""
+    return f"{EDGE}{piece}{EDGE}"
+
+
+def marked(piece: str, html: str) -> str:
+    """A piece as a template draws it: its mark before it, an empty one behind."""
+    return f"{mark(piece)}{html}{END}"
+
+
+def unmarked(html: str) -> str:
+    """What was drawn, without the marks, for a page that nothing is pushed to."""
+    return _ANY_MARK.sub("", html)
+
+
+def apart(html: str) -> Drawn:
+    """A panel as a template draws it, taken apart at its marks."""
+    text, *rest = html.split(EDGE)
+    around: list[list[str]] = [[text]]
+    within: list[str] = []
+    found: dict[str, str] = {}
+    for name, text in zip(rest[::2], rest[1::2], strict=True):
+        if name:
+            around.append([text])
+            within.append(name)
+        else:
+            piece, inside = within.pop(), "".join(around.pop())
+            found[piece] = inside
+            around[-1] += mark(piece), text
+    return Drawn("".join(around.pop()), found)
 
 
 def changes(before: Drawn, after: Drawn) -> list[str]:

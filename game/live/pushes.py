@@ -4,15 +4,19 @@ The panels that were last drawn for a seat are kept for a while, in its language
 against them. Nothing is kept for two seats: what one may see is never taken for the other.
 """
 
-from functools import lru_cache
+from collections.abc import Mapping
+from threading import Lock
+
+from cachetools import LRUCache
 
 from game.kernel.base_types import Seat
 from game.live import panels, pieces
 from game.live.pieces import Drawn
 from game.live.screens import Screen
+from ui.remembered import MIB
 
-MOST_SEATS = 256
-"""Seats whose panels are kept in a process, the latest used; each takes some 30 kB, what is alike elsewhere aside."""
+MOST_KEPT = 13 * MIB
+"""Of what is kept in a process of all seats, the latest drawn."""
 VERSIONS_A_SEAT = 2
 """The one that other pages of the seat are still to be sent, and the one before it."""
 
@@ -20,12 +24,18 @@ CLOCKS = ("state", "banner", "timer", "p-turns")
 """The panels that say how the clocks stand, and why."""
 
 Panels = dict[str, Drawn]
+Page = tuple[str, Seat | None, str]
+"""A match by its public id, a seat, and a language."""
 
 
-@lru_cache(maxsize=MOST_SEATS)
-def _kept(public_id: str, seat: Seat | None, language: str) -> dict[int, Panels]:
-    """The seat's panels by version, the latest drawn last; filled by whoever draws."""
-    return {}
+def _size(versions: Mapping[int, Panels]) -> int:
+    """In bytes; the squares are remembered elsewhere (game/shown/squares.py)."""
+    return sum(panel.size() for drawn in versions.values() for name, panel in drawn.items() if name != "board")
+
+
+_kept: LRUCache[Page, Mapping[int, Panels]] = LRUCache(MOST_KEPT, _size)
+"""The panels of a seat's page by version, the latest drawn last; nobody changes what is in it."""
+_lock = Lock()
 
 
 def push(screen: Screen, language: str, since: int) -> str:
@@ -34,15 +44,17 @@ def push(screen: Screen, language: str, since: int) -> str:
     Only from one version to the next are there changes: a page that was left behind may meanwhile have read by itself
     a version that was skipped here, of which no drawing knows.
     """
-    version, kept = screen.table.version, _kept(screen.table.public_id, screen.view.viewer, language)
+    version, page = screen.table.version, (screen.table.public_id, screen.view.viewer, language)
+    with _lock:
+        shown = _kept.get(page, {}).get(since)
     if is_put_off(screen, since):
         drawn = _clocks(screen)
-        if since in kept:
-            _keep(kept, version, {**kept[since], **drawn})
+        if shown is not None:
+            _keep(page, version, {**shown, **drawn})
         return _put_off(drawn)
-    before = kept.get(since) if since == version - 1 else None
+    before = shown if since == version - 1 else None
     now = panels.draw(screen.view, screen.table)
-    _keep(kept, version, now)
+    _keep(page, version, now)
     if before is None:
         fragments = [drawn.whole() for drawn in now.values()]
     else:
@@ -70,8 +82,9 @@ def _put_off(drawn: Panels) -> str:
     return "\n".join([*(panel.whole() for panel in others), *pieces.newest(turns)])
 
 
-def _keep(kept: dict[int, Panels], version: int, drawn: Panels) -> None:
-    kept.pop(version, None)
-    kept[version] = drawn
-    for old in list(kept)[:-VERSIONS_A_SEAT]:
-        kept.pop(old, None)  # another page of the seat may have been quicker
+def _keep(page: Page, version: int, drawn: Panels) -> None:
+    with _lock:
+        others = {number: kept for number, kept in _kept.get(page, {}).items() if number != version}
+        newest = dict([*others.items(), (version, drawn)][-VERSIONS_A_SEAT:])
+        if _size(newest) <= MOST_KEPT:
+            _kept[page] = newest

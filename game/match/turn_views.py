@@ -39,7 +39,7 @@ def turns(request: HttpRequest, seat: SeatRow) -> HttpResponse:
         "table": {"public_id": row.public_id, "earlier": page.before},
         "foreign": panels.foreign(row.language),
     }
-    return render(request, "game/turns_page.html", context)
+    return render(request, "game/turns_page.jinja", context, using="jinja2")
 
 
 @require_safe

@@ -72,8 +72,7 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
     screen = screen_of(row, seat.seat, now)
     token = arrival_stamps.seat_token(row.public_id, seat.seat)
     context = {
-        "view": screen.view,
-        "table": screen.table,
+        **panels.page(screen.view, screen.table),
         "draft": drafts.kept(seat),
         "seat_token": token,
         "kept": pieces.KEPT,

@@ -6,11 +6,10 @@ Drawing only, no rules: which squares are free or may be aimed at is told by the
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
-
-from django.template.loader import render_to_string
+from typing import Any, TypeVar, cast
 
 from game.kernel.base_types import Seat, gettext_noop
+from ui import jinja_environment
 
 BOARD_LABELS = {"d": gettext_noop("DL"), "t": gettext_noop("TL"), "D": gettext_noop("DW"), "T": gettext_noop("TW")}
 """What stands on a bonus square, by its mark in the layout; translated when shown."""
@@ -23,8 +22,13 @@ SPOKEN = {
     "*": gettext_noop("start star"),
 }
 
-MOST_DRAWN = 20_000
-"""Squares that are remembered as they were drawn, the latest used; 300 bytes each."""
+MOST_DRAWN = 8_000
+"""Squares of one kind that are remembered as they were drawn, the latest used: 8 MB, for none takes more than 1 kB with
+what it was drawn from."""
+
+
+C = TypeVar("C", bound=Any)
+"""A cell of a game's view: a named tuple with `last`, whether the newest turn has laid it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,12 @@ def in_rows(drawn: Sequence[Square], size: int) -> list[list[Square]]:
     return [list(drawn[start : start + size]) for start in range(0, len(drawn), size)]
 
 
+def not_as_last(cell: C) -> C:
+    """A cell of a game's view as it is when the turn that laid it is the last no more."""
+    return cast(C, cell._replace(last=False)) if cell.last else cell
+
+
 @lru_cache(maxsize=MOST_DRAWN)
 def drawn_square(square: Callable[..., Square], language: str | None, *told: Any) -> str:
     """The square that a game makes of what is `told` of it, as HTML in that language, which is the active one."""
-    return render_to_string("game/parts/square.html", {"square": square(*told)})
+    return str(jinja_environment.macro("game/parts/square.jinja", "square_button")(square(*told)))

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from game.crossword.tiles import BLANK, is_alfa, letter_of
 from game.kernel.base_types import gettext_noop
+from ui.remembered import MIB, Memory
 
 _NAMES = {BLANK: gettext_noop("blank"), "#": gettext_noop("black tile"), ">": gettext_noop("arrow")}
 """Tiles that are no letters."""
@@ -17,8 +18,6 @@ R = TypeVar("R", bound=Any)
 """A game's receipt of a turn."""
 
 MOST_TRIES_NAMED = 20
-MOST_LINES = 5_000
-"""Lines of a game that are remembered, the latest used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +55,10 @@ class TurnLine:
     def running(self) -> bool:
         """Whether the turn is still being played."""
         return not self.receipt.end
+
+
+memory = Memory(14 * MIB, lambda line: len(repr(line)))
+"""For a game's function that makes a line of all that it is made of."""
 
 
 def newest_first(receipts: Sequence[Any], line: Callable[[Any], TurnLine]) -> list[TurnLine]:

@@ -100,9 +100,9 @@ LINKS_UPWARDS = {
 
 ROOM_FOR = {
     "templates/game/match.html": "bots",
-    "templates/game/parts/card.html": "bots",
+    "templates/game/parts/card.jinja": "bots",
     "templates/game/parts/replay_moment.html": "bots",
-    "templates/game/parts/bot_title.html": "bots",
+    "templates/game/parts/bot_title.jinja": "bots",
     "templates/game/parts/dialogs.html": "bots",
     "templates/game/guide.html": "lobby",
     "templates/game/alfapower/guide/start.html": "lobby",

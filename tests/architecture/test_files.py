@@ -21,7 +21,7 @@ def test_no_file_is_longer_than_a_reader_can_hold() -> None:
     long = [
         f"{named(path)} has {lines} lines"
         for path in files()
-        if path.suffix in (".py", ".js", ".css", ".html") and not WRITTEN_BY_OTHERS & set(path.parts)
+        if path.suffix in (".py", ".js", ".css", ".html", ".jinja") and not WRITTEN_BY_OTHERS & set(path.parts)
         if (lines := len(text(path).splitlines())) > MOST_LINES
     ]
     assert not long, "\n".join(long)
@@ -50,7 +50,7 @@ def test_pages_load_nothing_from_elsewhere() -> None:
     assert_none(
         f"{named(path)}:{number}: {line.strip()[:100]}"
         for path in files()
-        if path.suffix in (".html", ".css", ".js", ".svg", ".txt")
+        if path.suffix in (".html", ".jinja", ".css", ".js", ".svg", ".txt")
         and named(path).split("/")[0] in ("templates", "static", "game", "bots", "lobby", "accounts", "dictionary")
         and "data" not in path.parts
         for number, line in enumerate(text(path).splitlines(), 1)

@@ -63,7 +63,9 @@ def test_no_module_takes_two_seats_for_granted() -> None:
 
 
 def test_no_template_names_the_second_of_all_seats() -> None:
-    looked_at = [path for path in files() if named(path).startswith("templates/") and path.suffix == ".html"]
+    looked_at = [
+        path for path in files() if named(path).startswith("templates/") and path.suffix in (".html", ".jinja")
+    ]
     assert len(looked_at) > 150
     assert_none(f"{named(path)}: {found}" for path in looked_at for found in _IN_TEMPLATE.findall(text(path)))
 

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 
 import pytest
+from django.conf import settings
 
 from tests.architecture.floors import FLOORS, FRAME, LINKS_UPWARDS, ROOM_FOR, TEMPLATES_OF
 from tests.support.project_files import ROOT, files, named, text
@@ -13,7 +15,8 @@ ORDER = {app: place for place, app in enumerate(FLOORS)}
 TOP = "alfapower"
 LOADS = re.compile(r"{%-?\s*load\s+(.+?)\s*-?%}")
 INCLUDES = re.compile(r"""{%-?\s*(?:include|extends)\s+["']([^"']+)["']""")
-LINKS = re.compile(r"""{%-?\s*url\s+["']([\w-]+:[\w-]+)["']""")
+CALLS = re.compile(r"\b([a-z_]+)\(")
+LINKS = re.compile(r"""(?:{%-?\s*url\s+|\burl\()["']([\w-]+:[\w-]+)["']""")
 
 
 @cache
@@ -24,6 +27,14 @@ def libraries() -> dict[str, str]:
         for path in files()
         if path.parent.name == "templatetags" and path.suffix == ".py" and path.stem != "__init__"
     }
+
+
+@cache
+def functions() -> dict[str, str]:
+    """The app of each function and filter that parts in Jinja2 have."""
+    (names,) = [engine["OPTIONS"]["names"] for engine in settings.TEMPLATES if engine["NAME"] == "jinja2"]
+    modules = [import_module(name) for name in names]
+    return {name: module.__name__.split(".")[0] for module in modules for name in (*module.FUNCTIONS, *module.FILTERS)}
 
 
 def app_of(name: str) -> str:
@@ -40,6 +51,9 @@ def faults_in(name: str, template: str) -> Iterator[str]:
         for library in words.rpartition(" from ")[2].split():
             if ORDER[libraries().get(library, "ui")] > own:
                 yield f"loads {library} of {libraries()[library]}"
+    for name_used in CALLS.findall(template) if name.endswith(".jinja") else ():
+        if ORDER[functions().get(name_used, "ui")] > own:
+            yield f"calls {name_used} of {functions()[name_used]}"
     for other in INCLUDES.findall(template):
         if not other.startswith(FRAME) and ORDER[app_of(other)] > own:
             yield f"includes {other}"
@@ -51,7 +65,7 @@ def faults_in(name: str, template: str) -> Iterator[str]:
 def templates() -> Iterator[tuple[str, str]]:
     """Name and text of every template of ours."""
     for path in files():
-        if named(path).startswith("templates/") and path.suffix == ".html":
+        if named(path).startswith("templates/") and path.suffix in (".html", ".jinja"):
             yield named(path), text(path)
 
 
@@ -88,6 +102,8 @@ def test_each_way_upwards_that_is_allowed_is_taken() -> None:
         ("accounts/player.html", "{% url 'lobby:room' code %}", "leads to lobby:room"),
         ("mfa/webauthn/add_form.html", "{% load lobby %}", "loads lobby of lobby"),
         ("game/end.html", "{% load i18n design match %}{% extends 'base.html' %}{% url 'lobby:home' %}", None),
+        ("game/parts/card.jinja", "{{ face(bot) }}", "calls face of bots"),
+        ("game/parts/card.jinja", "{{ icon('bag') }}{{ url('lobby:home') }}{{ part(game, 'x') }}", None),
         ("lobby/home.html", "{% load design match bots %}{% include 'bots/rows.html' %}{% url 'game:match' x %}", None),
     ],
 )

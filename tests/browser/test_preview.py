@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.template.loader import render_to_string
 from playwright.sync_api import Browser, expect
 
 from alfapower.build.static_bundles import script
-from game.position_api import table_of
+from game.position_api import page_of
 from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.view import view_of
 from tests.browser.players import Seated, hold
@@ -29,8 +28,7 @@ STATES = 3
 def drawn(state: MatchState, seat: int) -> str:
     """The board and what the page knows beside it, as the server draws them for the seat."""
     view = view_of(state, seat, (), 0)
-    given = {"view": view, "game": "alfapower", "table": table_of(state, 1), "size": view.size}
-    board = render_to_string("game/panels/board.html", given)
+    board = page_of(state, view, 1)["drawn_panels"]["board"].whole()
     tries = "" if view.viewer != state.active or view.tries_left is None else view.tries_left
     opened = int(view.opened)
     return f'<i id=state data-version=1 data-size={view.size} data-opened={opened} data-tries="{tries}"></i>{board}'

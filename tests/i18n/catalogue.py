@@ -11,6 +11,7 @@ from pathlib import Path
 from django.utils.translation import templatize
 
 from tests.support.project_files import ROOT, files, text
+from ui.jinja_environment import texts_as_python
 
 PO = ROOT / "locale/sv/LC_MESSAGES/django.po"
 MO = PO.with_suffix(".mo")
@@ -88,6 +89,8 @@ def marked() -> set[str]:
         if path.suffix == ".html" or path.suffix == ".txt" and "templates" in path.parts:
             calls = "\n".join(f"{call})" for call in _CALL.findall(templatize(content, origin=str(path))))
             found.update(_marked(ast.parse(calls)))
+        elif path.suffix == ".jinja":
+            found.update(_marked(ast.parse(texts_as_python(content))))
         elif path.suffix == ".py" and _MARKED.search(content):
             found.update(_marked(ast.parse(content)))
     return found

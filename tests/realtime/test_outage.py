@@ -58,7 +58,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return honest(game, panel, context)
 
     monkeypatch.setattr(panels, "_draw", noted)
-    panels._drawn.cache_clear()
+    panels.memory.forget()
     return found
 
 
@@ -71,7 +71,7 @@ def test_a_page_is_told_how_the_clocks_stand_and_nothing_else(
     row = played(number)
     before = [screen_of(row, viewer, SOON) for viewer in (0, 1)]
     pages = [Shown("\n".join(whole(screen).values())) for screen in before]
-    pushes._kept.cache_clear()
+    pushes._kept.clear()
     if is_kept:
         for screen in before:
             pushes.push(screen, "en", since=0)
@@ -136,7 +136,7 @@ async def test_a_socket_that_comes_back_is_told_the_same(monkeypatch: pytest.Mon
         monkeypatch.setattr(module, "now_ms", lambda: BACK)
     row = await sync_to_async(played)()
     row = await sync_to_async(after_outages)(row)
-    pushes._kept.cache_clear()
+    pushes._kept.clear()
     mark = unchanged_page.mark(row.public_id, 0, "en")
     frame = await first_frame(row, 0, shows=row.version - 1, screen=mark)
     put_off = await sync_to_async(lambda: pushes.put_off(screen_of(row, 0, BACK)))()

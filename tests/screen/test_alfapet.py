@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from game.crossword.actions import Swap
+from game.finished.end_context import end_context
 from game.kernel import events
 from game.kernel.actions import Action, Pass, Resign, Timeout
 from game.kernel.events import LoggedStep
@@ -91,5 +92,5 @@ def test_of_two_racks_that_one_plays_the_one_on_turn_is_marked() -> None:
 def test_the_end_names_who_has_earned_a_word_of_the_theme() -> None:
     view = seen(two(theme_words=["KABEL", "ÄLV"]), Lay(across(7, 5, "KABEL")), Resign())
     request = RequestFactory().get("/match/abc/")
-    html = render_to_string("game/end.html", {"view": view, "table": TABLE, "game": "alfapet"}, request=request)
+    html = render_to_string("game/end.html", end_context(view, TABLE), request=request)
     assert re.findall(r'<dt lang="sv">(\w+)</dt>\s*<dd[^>]*>\s*<i[^>]*></i>\s*(\w+)', html) == [("KABEL", "Anna")]

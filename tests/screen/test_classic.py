@@ -17,6 +17,7 @@ from game.crossword.tiles import read_placed
 from game.dispatch.new_match import read_rules
 from game.dispatch.seat_views import read_out, view_of
 from game.finished import share_picture
+from game.finished.end_context import end_context
 from game.kernel.events import LoggedStep, turn_began
 from game.kernel.match import Outcome
 from game.live import panels
@@ -54,7 +55,7 @@ def page(state: MatchState, log: Sequence[LoggedStep] = (BEGAN,), viewer: int = 
         preview = SHOWN["classic"].preview(state)
         request = RequestFactory().get("/match/abc/")
         return render_to_string(
-            "game/match.html", {"view": view, "table": TABLE, "preview": preview, "draft": []}, request=request
+            "game/match.html", panels.page(view, TABLE) | {"preview": preview, "draft": []}, request=request
         )
 
 
@@ -162,7 +163,7 @@ def test_the_end_says_who_won_why_and_by_what_sums(
     request = RequestFactory().get("/match/abc/")
     with translation.override(language):
         view = view_of(state, 0, log, 0)
-        html = render_to_string("game/end.html", {"view": view, "table": TABLE, "game": "classic"}, request=request)
+        html = render_to_string("game/end.html", end_context(view, TABLE), request=request)
     assert not ALIEN.search(of_the_game(html))
     assert (said in html and why in html) or language == "sv"
     assert html.count('scope="row"') == 3

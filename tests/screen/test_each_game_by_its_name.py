@@ -5,7 +5,6 @@ import re
 from typing import NamedTuple
 
 import pytest
-from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -26,6 +25,7 @@ from tests.support.classic_matches import classic_match, to_an_empty_hand
 from tests.support.keebble_matches import keebble_match
 from tests.support.matches import START, state_of, user_at
 from tests.support.word_lists import know_every_word
+from ui.jinja_environment import drawn
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +72,7 @@ def test_time_is_given_back_only_where_a_clock_runs(seconds: int | None, told: i
 @pytest.mark.parametrize(("count", "said"), [(1, "letter saved"), (2, "letters saved")])
 def test_saved_letters_are_counted_in_words(count: int, said: str) -> None:  # D8
     card = Shown(Own(count))
-    text = render_to_string("game/keebble/parts/card.html", {"card": card})
+    text = drawn("game/keebble/parts/card.jinja", {"card": card})
     assert said in [" ".join(heard.split()) for heard in re.findall(r'<span class="sr">([^<]+)</span>', text)]
 
 

@@ -11,6 +11,7 @@ from django.utils import translation
 
 from game.crossword.facts import ItemFacts
 from game.crossword.tiles import standard_tiles
+from game.finished.end_context import end_context
 from game.kernel.events import LoggedStep, turn_began
 from game.shown import endings
 from game.shown.alfapower import endpage
@@ -48,7 +49,7 @@ def view(reason: str, winner: int, viewer: int | None = 0, **more: Any) -> View:
 
 def page(of: View) -> str:
     request = RequestFactory().get("/match/abc/")
-    return render_to_string("game/end.html", {"view": of, "table": TABLE, "game": of.rules.variant}, request=request)
+    return render_to_string("game/end.html", end_context(of, TABLE), request=request)
 
 
 SAID = [

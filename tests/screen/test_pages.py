@@ -9,10 +9,11 @@ from django.template.loader import get_template, render_to_string
 from django.test import RequestFactory
 from django.utils import translation
 
+from game.live import panels
 from tests.screen.test_panels import TABLE, view
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
-ALL = sorted(TEMPLATES.rglob("*.html"))
+ALL = sorted([*TEMPLATES.rglob("*.html"), *TEMPLATES.rglob("*.jinja")])
 FORBIDDEN = {
     "a style attribute": r"\sstyle\s*=",
     "an inline style sheet": r"<style",
@@ -35,7 +36,7 @@ def test_every_template_compiles() -> None:
     for path in ALL:
         name = str(path.relative_to(TEMPLATES))
         try:
-            get_template(name)
+            get_template(name, using="jinja2" if path.suffix == ".jinja" else "django")
         except TemplateSyntaxError as fault:
             faults[name] = fault
     assert not faults
@@ -45,7 +46,7 @@ def test_every_template_compiles() -> None:
 def test_the_match_page_includes_every_panel_once_and_holds_to_the_policy(language: str) -> None:
     with translation.override(language):
         request = RequestFactory().get("/match/abc/")
-        html = render_to_string("game/match.html", {"view": view(), "table": TABLE}, request=request)
+        html = render_to_string("game/match.html", panels.page(view(), TABLE), request=request)
     found = [name for name, pattern in FORBIDDEN.items() if re.search(pattern, html)]
     assert not found
     ids = re.findall(r'\bid="([^"]+)"', html)

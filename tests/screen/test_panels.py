@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
 from django.utils import translation
 
 from game.kernel.events import LoggedStep, clock_credited, turn_began
@@ -19,6 +18,7 @@ from game.variants.alfapower.view import View, view_of
 from tests.rules.tables.test_secrets import match, played
 from tests.support.text_boards import scene
 from tests.support.types import certain
+from ui import jinja_environment
 
 PANELS = SHOWN["alfapower"].all_panels
 TABLE = Table("abc", 7, ("Astrid", "<b>Björn</b>"), "standard", "ab" * 32, True, (True, True))
@@ -317,8 +317,8 @@ def test_the_cards_of_three_are_in_turn_order_from_the_viewer_on(viewer: int, or
 
 def test_of_three_each_has_a_card_and_who_is_away_is_named() -> None:
     context = of_three(0, present=(True, True, False))
-    html = render_to_string("game/panels/card-opp.html", context | {"oob": True})
+    html = jinja_environment.drawn("game/panels/card-opp.jinja", context | {"oob": True})
     assert html.count("<article") == 2 and html.count('id="card-opp"') == 1
     assert re.findall(r'id="score-([a-z0-9-]+)"', html) == ["opp", "opp-2"] and "&lt;b&gt;Clara" in html
-    banner = render_to_string("game/panels/banner.html", context)
+    banner = jinja_environment.drawn("game/panels/banner.jinja", context)
     assert "&lt;b&gt;Clara lost the connection." in banner and context["against"] == "Björn, <b>Clara"

@@ -62,7 +62,7 @@ def _paths() -> Iterator[tuple[str, Path]]:
     for folder in SOURCES:
         for path in sorted((ROOT / folder).rglob("*.py")):
             yield path.relative_to(ROOT).as_posix(), path
-    for folder, kind in (("templates", "*.html"), ("static/js", "*.js")):
+    for folder, kind in (("templates", "*.html"), ("templates", "*.jinja"), ("static/js", "*.js")):
         for path in sorted((ROOT / folder).rglob(kind)):
             yield path.relative_to(ROOT).as_posix(), path
 

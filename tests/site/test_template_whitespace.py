@@ -74,7 +74,7 @@ def test_the_rule(written: str, served: str) -> None:
         "{% comment %}\na\n{% endcomment %}",
         "{% blocktranslate trimmed with a=b %}\n  One {{ a }}\n  two.\n{% endblocktranslate %}",
         "{% blocktranslate count n=n %}one\n{% plural %}\nmany{% endblocktranslate %}",
-        "{% blocktrans %}\na\n{% endblocktrans %}",
+        "{% trans n=m %}\na {{ n }}\n{% endtrans %}",
     ],
 )
 def test_what_means_its_line_breaks_keeps_them(kept: str) -> None:

@@ -109,7 +109,7 @@ def _nothing_remembered() -> None:
     from game.services import arrival_stamps, replays
 
     replays._told.clear()
-    pushes._kept.cache_clear()
+    pushes._kept.clear()
     arrival_stamps._given.clear()
     if not settings.REDIS_URL:
         cache.clear()

@@ -1,5 +1,7 @@
 """The pieces of the design that every page uses: icons, tiles, the logo. Drawing only: no rules, no texts."""
 
+from functools import cache
+
 from django import template
 from django.conf import settings
 from django.template import Context
@@ -9,7 +11,6 @@ from django.utils.translation import ngettext
 
 from ui.drawn_once import drawn_once
 from ui.icons import SHAPES
-from ui.template_constants import unchanging
 
 register = template.Library()
 register.tag(drawn_once)
@@ -24,7 +25,7 @@ _LOGO = (
 
 
 @register.simple_tag
-@unchanging
+@cache
 def icon(name: str, extra_class: str = "") -> SafeString:
     """One of the site's icons as inline SVG, hidden from screen readers; an unknown name is a KeyError."""
     return shapes(SHAPES[name], extra_class)
@@ -48,21 +49,18 @@ def current_page(context: Context) -> str:
 
 
 @register.simple_tag
-@unchanging
 def release() -> str:
     """The number of the release, for the foot of the pages."""
     return str(settings.RELEASE)
 
 
 @register.simple_tag
-@unchanging
 def logo() -> SafeString:
     """The mark of the site."""
     return mark_safe(_LOGO)  # nosec B308 B703  # a constant
 
 
 @register.simple_tag
-@unchanging
 def tile(
     letter: str,
     value: int | str = "",
@@ -89,7 +87,6 @@ def tile(
 
 
 @register.simple_tag
-@unchanging
 def coin(amount: int, *, plus: bool = False) -> SafeString:
     """A number of coins, with the word for those who do not see the drawn coin; `plus` shows the sign of an income."""
     return format_html(

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat, gettext_noop
 from game.shown.picture_squares import BONUS, EMPTY, TILE, TILE_EDGE, PictureSquare
-from game.shown.squares import Square, coord, drawn_square, in_rows
+from game.shown.squares import Square, coord, drawn_square, in_rows, not_as_last
 from game.variants.alfapet.board import DOWN
 from game.variants.alfapet.view import CellView, View
 
@@ -54,8 +54,7 @@ def drawn_squares(view: View, names: Sequence[str]) -> dict[str, str]:
     told here: a square stays as it is when it is the last no more."""
     language = get_language()
     return {
-        f"square-{cell.row}-{cell.col}": drawn_square(_square, language, cell._replace(last=False, by=None), "")
-        for cell in view.cells
+        f"square-{cell.row}-{cell.col}": drawn_square(_square, language, not_as_last(cell), "") for cell in view.cells
     }
 
 

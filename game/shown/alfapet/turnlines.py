@@ -1,14 +1,13 @@
 """Alfapet's turns as lines to read. Drawing of receipts; what may be told was decided before."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat
 from game.shown.alfapet.squares import side
-from game.shown.turn_lines import MOST_LINES, TurnLine, WordSum, by_clock, credit, tile_name, tried
+from game.shown.turn_lines import TurnLine, WordSum, by_clock, credit, memory, tile_name, tried
 from game.variants.alfapet.ledger import Receipt
 from game.variants.alfapet.scoring import Word
 from game.variants.alfapet.view import View
@@ -20,7 +19,7 @@ def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
     return _line(by_clock(receipt, view), view.viewer, view.over, bonus, tuple(names), get_language())
 
 
-@lru_cache(maxsize=MOST_LINES)
+@memory.remember
 def _line(
     receipt: Receipt, viewer: Seat | None, over: bool, theme_bonus: int, names: tuple[str, ...], language: str | None
 ) -> TurnLine:

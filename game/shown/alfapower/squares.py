@@ -2,18 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat
 from game.shown.picture_squares import DEAD, PictureSquare, plain
-from game.shown.squares import SPOKEN, Square, coord, drawn_square, in_rows, is_near, shown_bonus
+from game.shown.squares import SPOKEN, Square, coord, drawn_square, in_rows, is_near, not_as_last, shown_bonus
 from game.variants.alfapower.view import CellView, View
-
-MOST_BOARDS = 64
-"""Boards that are remembered: the next seat to be drawn may have the same squares."""
 
 
 def squares(view: View, names: Sequence[str]) -> list[list[Square]]:
@@ -25,31 +21,18 @@ def squares(view: View, names: Sequence[str]) -> list[list[Square]]:
 
 def drawn_squares(view: View, names: Sequence[str]) -> dict[str, str]:
     """The squares of a match that is played, by the ids of their elements. Which of them the last word has taken is not
-    told here: a square stays as it is when it is the last no more.
-
-    Most are as they were a turn ago, and in every other match.
-    """
-    claimed = [cell for cell in view.cells if cell.claim is not None]
-    told = (view.viewer, tuple(names)) if claimed else (None, ())
-    return _drawn_board(view.cells, *told, _times(view), get_language())
-
-
-@lru_cache(maxsize=MOST_BOARDS)
-def _drawn_board(
-    cells: tuple[CellView, ...], viewer: Seat | None, names: tuple[str, ...], times: int, language: str | None
-) -> dict[str, str]:
-    """Both players of a match without claims see the same squares; nobody changes what is given."""
-    found = {}
-    for cell in cells:
-        told = (viewer, names) if cell.claim is not None else (None, ())
-        here = cell if cell.by is None and not cell.last else cell._replace(last=False, by=None)
-        found[_square_id(cell.row, cell.col)] = drawn_square(_square, language, here, *told, times if cell.alfa else 0)
-    return found
-
-
-@cache
-def _square_id(row: int, column: int) -> str:
-    return f"square-{row}-{column}"
+    told here: a square stays as it is when it is the last no more."""
+    times, language, told = _times(view), get_language(), (view.viewer, tuple(names))
+    return {
+        f"square-{cell.row}-{cell.col}": drawn_square(
+            _square,
+            language,
+            not_as_last(cell),
+            *(told if cell.claim is not None else (None, ())),
+            times if cell.alfa else 0,
+        )
+        for cell in view.cells
+    }
 
 
 def _times(view: View) -> int:

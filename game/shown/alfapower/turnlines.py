@@ -2,14 +2,13 @@
 before."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat
 from game.shown.squares import coord, side_of
-from game.shown.turn_lines import MOST_LINES, TurnLine, WordSum, by_clock, credit, tile_name, tried
+from game.shown.turn_lines import TurnLine, WordSum, by_clock, credit, memory, tile_name, tried
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.ledger import Receipt, Used, WordLine
 from game.variants.alfapower.view import View
@@ -23,7 +22,7 @@ def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
     )
 
 
-@lru_cache(maxsize=MOST_LINES)
+@memory.remember
 def _line(
     receipt: Receipt, viewer: Seat | None, over: bool, income: tuple[int, int], size: int, names: tuple[str, ...],
     language: str | None,

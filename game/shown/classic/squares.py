@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from game.shown.squares import SPOKEN, Square, coord, drawn_square, in_rows, is_near, shown_bonus
+from game.shown.squares import SPOKEN, Square, coord, drawn_square, in_rows, is_near, not_as_last, shown_bonus
 from game.variants.classic.view import CellView, View
 
 
@@ -20,7 +20,7 @@ def drawn_squares(view: View, names: Sequence[str]) -> dict[str, str]:
     told here: a square stays as it is when it is the last no more."""
     language = get_language()
     return {
-        f"square-{cell.row}-{cell.col}": drawn_square(_square, language, cell._replace(last=False, by=None), False)
+        f"square-{cell.row}-{cell.col}": drawn_square(_square, language, not_as_last(cell), False)
         for cell in view.cells
     }
 

@@ -1,7 +1,6 @@
 """Classic's turns as lines to read. Drawing of receipts; what may be told was decided before."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
@@ -9,7 +8,7 @@ from django.utils.translation import gettext as _
 from game.crossword.scoring import Word
 from game.kernel.base_types import Seat
 from game.shown.squares import side_of
-from game.shown.turn_lines import MOST_LINES, TurnLine, WordSum, by_clock, credit, tile_name, tried
+from game.shown.turn_lines import TurnLine, WordSum, by_clock, credit, memory, tile_name, tried
 from game.variants.classic.ledger import Receipt
 from game.variants.classic.view import View
 
@@ -19,7 +18,7 @@ def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
     return _line(by_clock(receipt, view), view.viewer, view.over, view.size, tuple(names), get_language())
 
 
-@lru_cache(maxsize=MOST_LINES)
+@memory.remember
 def _line(
     receipt: Receipt, viewer: Seat | None, over: bool, size: int, names: tuple[str, ...], language: str | None
 ) -> TurnLine:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from game.shown.squares import SPOKEN, Square, coord, drawn_square, in_rows, is_near, shown_bonus
+from game.shown.squares import SPOKEN, Square, coord, drawn_square, in_rows, is_near, not_as_last, shown_bonus
 from game.variants.flex.view import CellView, View
 
 
@@ -21,7 +21,7 @@ def drawn_squares(view: View, names: Sequence[str]) -> dict[str, str]:
     language = get_language()
     return {
         f"square-{cell.row}-{cell.col}": drawn_square(
-            _square, language, cell._replace(last=False, lifted=False, by=None), False
+            _square, language, not_as_last(cell._replace(lifted=False) if cell.lifted else cell), False
         )
         for cell in view.cells
     }

@@ -5,7 +5,6 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -15,6 +14,7 @@ from game.shown.picture_squares import BONUS, DEAD, EMPTY, TILE, TILE_EDGE, Pict
 from game.shown.squares import BOARD_LABELS, MOST_DRAWN, SPOKEN, Square, coord, in_rows
 from game.variants.keebble.board import DOWN, RIGHT, SIZE, Edge
 from game.variants.keebble.view import CellView, View
+from ui import jinja_environment
 
 KINDS = {"d": "DL", "t": "TL", "D": "DW", "T": "TW"}
 """The types as the style sheet names them."""
@@ -56,14 +56,13 @@ def drawn_squares(view: View, names: Sequence[str]) -> dict[str, str]:
     is not told here: a square stays as it is when that is the newest no more."""
     language, walls, told = get_language(), frozenset(view.walls), tuple(names)
     return {
-        f"square-{cell.row}-{cell.col}": _drawn(_square(cell, walls, view.viewer, told), language)
-        for cell in view.cells
+        f"square-{cell.row}-{cell.col}": drawn(_square(cell, walls, view.viewer, told), language) for cell in view.cells
     }
 
 
-@lru_cache(maxsize=MOST_DRAWN)
-def _drawn(square: Square, language: str | None) -> str:
-    return render_to_string("game/keebble/parts/square.html", {"square": square, "game": "keebble"})
+@lru_cache(maxsize=MOST_DRAWN // 4)
+def drawn(square: Square, language: str | None) -> str:
+    return str(jinja_environment.macro("game/keebble/parts/square.jinja", "square_button")(square))
 
 
 def _as_last(square: Square, side: str) -> Square:

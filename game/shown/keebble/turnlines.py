@@ -1,7 +1,6 @@
 """Keebble's turns as lines to read: what was taken, the words that it made, and what others got of them."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -10,7 +9,7 @@ from game.kernel.base_types import Seat
 from game.shown.keebble.options import signed
 from game.shown.keebble.seats import css_of, who
 from game.shown.squares import SPOKEN
-from game.shown.turn_lines import MOST_LINES, TurnLine, WordSum, by_clock, credit
+from game.shown.turn_lines import TurnLine, WordSum, by_clock, credit, memory
 from game.variants.keebble import option as kinds
 from game.variants.keebble.board import SIZE
 from game.variants.keebble.ledger import Receipt
@@ -24,7 +23,7 @@ def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
     return _line(by_clock(receipt, view), view.viewer, view.over, tuple(names), get_language())
 
 
-@lru_cache(maxsize=MOST_LINES)
+@memory.remember
 def _line(receipt: Receipt, viewer: Seat | None, over: bool, names: tuple[str, ...], language: str | None) -> TurnLine:
     """The same from all that it is made of: who reads, whether the match is over, the names and the language."""
     words = " + ".join(word.text for word in receipt.words)

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from django.template.loader import render_to_string
-
 from game.shown import endings
 from game.shown.base import Names, Shown
 from game.shown.last_actions import Deed, Teller, last_of
@@ -11,6 +9,7 @@ from game.shown.player_cards import Streak
 from game.shown.squares import Square, coord, in_rows, side_of
 from game.shown.turn_lines import TurnLine
 from tests.support.swaps.rules import KEY, PLAYED_OUT, TILES, Receipt, View
+from ui.jinja_environment import macro
 
 SAID = {"swapped": "Swapped", "passed": "Passed", "left": "Left", "": "Now"}
 
@@ -23,7 +22,7 @@ def squares(view: View, names: Names) -> list[list[Square]]:
 def drawn_squares(view: View, names: Names) -> dict[str, str]:
     rows = squares(view, names)
     return {
-        f"square-{square.cell.row}-{square.cell.col}": render_to_string("game/parts/square.html", {"square": square})
+        f"square-{square.cell.row}-{square.cell.col}": str(macro("game/parts/square.jinja", "square_button")(square))
         for row in rows
         for square in row
     }

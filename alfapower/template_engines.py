@@ -1,0 +1,40 @@
+"""The two engines of templates: Django's for pages, Jinja2 for the parts of a match (docs/decisions/0020)."""
+
+from pathlib import Path
+from typing import Any
+
+
+def template_engines(base: Path) -> list[dict[str, Any]]:
+    """What Django's setting TEMPLATES holds, of templates below the folder `base`."""
+    return [
+        {
+            "BACKEND": "django.template.backends.django.DjangoTemplates",
+            "NAME": "django",
+            "DIRS": [base / "templates"],
+            "OPTIONS": {
+                "loaders": [
+                    (
+                        "django.template.loaders.cached.Loader",
+                        ["ui.template_whitespace.Loader", "django.template.loaders.app_directories.Loader"],
+                    )
+                ],
+                "context_processors": [
+                    "django.template.context_processors.request",
+                    "django.template.context_processors.i18n",
+                    "django.contrib.auth.context_processors.auth",
+                    "django.contrib.messages.context_processors.messages",
+                ],
+            },
+        },
+        # The parts of a match, which pages include by a tag of ours.
+        {
+            "BACKEND": "django.template.backends.jinja2.Jinja2",
+            "NAME": "jinja2",
+            "DIRS": [base / "templates"],
+            "OPTIONS": {
+                "environment": "ui.jinja_environment.environment",
+                "extensions": ["jinja2.ext.i18n", "game.live.piece_tag.PieceTag"],
+                "names": ["ui.jinja_names", "bots.jinja_names", "game.jinja_names"],
+            },
+        },
+    ]

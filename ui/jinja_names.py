@@ -1,0 +1,39 @@
+"""What parts in Jinja2 have of the design and of Django: icons, tiles, addresses of pages and files."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from markupsafe import Markup
+
+from ui.templatetags import design
+
+
+def text(message: str) -> Markup:
+    """A text of a part without values in it, in the active language: `{{ _("Pass") }}`. It may have markup."""
+    return _text(message, get_language())
+
+
+@cache
+def _text(message: str, language: str | None) -> Markup:
+    """As Jinja2's own, which looks it up at every drawing: a per cent sign is written twice."""
+    return Markup(gettext(message)) % ()  # nosec B704  # a text of our templates and catalogue
+
+
+def url(name: str, *args: object) -> str:
+    """The address of a page of the site."""
+    return reverse(name, args=args)
+
+
+FUNCTIONS: Mapping[str, Callable[..., Any]] = {
+    "_": text,
+    "coin": design.coin,
+    "icon": design.icon,
+    "static": cache(static),
+    "tile": design.tile,
+    "url": url,
+}
+FILTERS: Mapping[str, Callable[..., Any]] = {"initial": design.initial}

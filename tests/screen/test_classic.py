@@ -55,7 +55,9 @@ def page(state: MatchState, log: Sequence[LoggedStep] = (BEGAN,), viewer: int = 
         preview = SHOWN["classic"].preview(state)
         request = RequestFactory().get("/match/abc/")
         return render_to_string(
-            "game/match.html", panels.page(view, TABLE) | {"preview": preview, "draft": []}, request=request
+            "game/match.html",
+            panels.page(view, TABLE) | {"preview": preview, "draft": [], "few_tries": 2},
+            request=request,
         )
 
 

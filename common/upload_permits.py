@@ -1,6 +1,6 @@
 """Who may send a large request: a page that takes a file gives its reader a signed cookie for its own address.
 
-The server's edge asks for it before it keeps a single byte above the usual bound (alfapower/web/connection_limits.py),
+The server's edge asks for it before it keeps a single byte above the usual bound (alfapower/web/request_limits.py),
 so nobody who was not shown such a page makes the site hold a large body.
 """
 

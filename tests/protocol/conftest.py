@@ -11,7 +11,7 @@ import pytest
 from pytest_django import DjangoDbBlocker
 from twisted.internet.testing import StringTransport
 
-from alfapower.web import connection_limits
+from alfapower.web import websocket_budget
 from tests.support import shared_site
 from tests.support.live_server import Guest, Site
 from tests.support.timeouts import PATIENCE
@@ -45,7 +45,7 @@ def said(site: Site) -> Iterator[Callable[..., Any]]:
 
 def connected(transport: Any = None, **options: Any) -> Any:
     """A websocket of ours as its connection is made: to a transport that keeps what is sent, unless one is given."""
-    factory = connection_limits.BoundedSocketFactory(None)
+    factory = websocket_budget.BoundedSocketFactory(None)
     factory.setProtocolOptions(**options)
     one = factory.buildProtocol(None)
     one.transport = transport or StringTransport()  # type: ignore[no-untyped-call]  # Twisted's

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 from twisted.internet.testing import MemoryReactorClock
 
-from alfapower.web import answer_backpressure, connection_limits
+from alfapower.web import answer_backpressure, request_limits
 from tests.protocol.test_hostile_connections import Clogged
 
 PIECE = b"x" * 40_000
@@ -21,10 +21,10 @@ def request_of_nobody(monkeypatch: pytest.MonkeyPatch) -> Any:
     server = SimpleNamespace(
         protocol_connected=lambda *_: None, protocol_disconnected=lambda *_: None, server_name="", log_action=print
     )
-    channel = connection_limits.BoundedHTTPFactory(server).buildProtocol(None)
+    channel = request_limits.BoundedHTTPFactory(server).buildProtocol(None)
     channel.callLater, channel.timeOut = clock.callLater, None
     whole = {"process": lambda self: None, "_begun": 0}
-    channel.requestFactory = type("Whole", (connection_limits.BoundedRequest,), whole)
+    channel.requestFactory = type("Whole", (request_limits.BoundedRequest,), whole)
     channel.makeConnection(Clogged(cast(Any, clock)))
     channel.dataReceived(b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
     return channel.requests[0]

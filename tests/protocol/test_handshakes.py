@@ -9,10 +9,10 @@ from autobahn.websocket.types import ConnectionRequest
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer
 
-from alfapower.web import connection_limits, websocket_close_codes
+from alfapower.web import websocket_budget, websocket_close_codes
 from tests.protocol.conftest import connected
 
-Socket = connection_limits.BoundedSocket
+Socket = websocket_budget.BoundedSocket
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_of_the_handshake_of_an_open_socket_nothing_is_kept() -> None:
     assert (one.autoPingTimeout, one.maxFramePayloadSize) == (30, 4096)
     assert one.perMessageCompressionAccept([]) is None  # a function of the settings, not of the socket
     assert not set(vars(one)) & {*one.CONFIG_ATTRS_COMMON, *one.CONFIG_ATTRS_SERVER}  # twice the bytes a socket
-    assert not hasattr(connection_limits.BoundedSocket, "autoPingTimeout")  # each factory's sockets have its own
+    assert not hasattr(websocket_budget.BoundedSocket, "autoPingTimeout")  # each factory's sockets have its own
 
 
 def held_by(one: Socket) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 
-from alfapower.web import connection_limits
+from alfapower.web import request_limits, websocket_budget
 from common import upload_permits
 from tests.protocol.conftest import connected, heard_until_cut, shaken
 from tests.support.live_server import Guest, Site
@@ -86,9 +86,9 @@ def line() -> SimpleNamespace:
     """A connection to a server that answers nothing, and its clock: `line.sends(bytes)`, `line.is_cut`."""
     clock, transport = Clock(), StringTransport()
     server = SimpleNamespace(protocol_connected=lambda *_: None, protocol_disconnected=lambda *_: None)
-    channel = connection_limits.BoundedHTTPFactory(server).buildProtocol(None)
+    channel = request_limits.BoundedHTTPFactory(server).buildProtocol(None)
     channel.callLater, channel.timeOut = clock.callLater, 60
-    channel.requestFactory = type("Deaf", (connection_limits.BoundedRequest,), {"process": lambda self: None})
+    channel.requestFactory = type("Deaf", (request_limits.BoundedRequest,), {"process": lambda self: None})
     transport.abortConnection = lambda: setattr(transport, "aborted", True)  # type: ignore[method-assign]  # noted
     channel.makeConnection(transport)
     return SimpleNamespace(
@@ -134,7 +134,7 @@ def test_only_a_request_that_comes_in_pieces_costs_a_timer(line: SimpleNamespace
     line.channel.callLater = lambda after, *what: begun.append(after) or line.clock.callLater(after, *what)
     for piece in (whole,) if pieces == 1 else (whole[:20], whole[20:]):
         line.sends(piece)
-    assert begun == [connection_limits.HEADER_SECONDS] * (pieces - 1)
+    assert begun == [request_limits.HEADER_SECONDS] * (pieces - 1)
 
 
 # Floods of frames -----------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def test_a_flood_of_frames_cuts_the_connection(
         with contextlib.suppress(ConnectionError):
             one.sendall(flood)
         heard = heard_until_cut(one)
-    assert heard.count(b"\x8a\x00") <= connection_limits.FRAMES_AT_ONCE  # answers to pings
+    assert heard.count(b"\x8a\x00") <= websocket_budget.FRAMES_AT_ONCE  # answers to pings
     wait_until(lambda: said().count("A websocket was cut") == 1, "the line of the log", said)
     wait_until(lambda: said().endswith("\n"), "the end of the line", said)
     assert said().count("\n") == 1 and "127.0.0.1" not in said()
@@ -173,13 +173,13 @@ def test_as_many_frames_as_a_page_sends_cut_nothing(site: Site, guests: list[Gue
 
 def test_nothing_more_is_read_while_frames_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, waiting = Clock(), list[Any]()
-    monkeypatch.setattr(connection_limits, "reactor", clock)
-    one = connection_limits.BoundedSocket()
+    monkeypatch.setattr(websocket_budget, "reactor", clock)
+    one = websocket_budget.BoundedSocket()
     one.transport, one.state, one.client_addr = StringTransport(), one.STATE_OPEN, None
     one.application_queue = SimpleNamespace(
         put_nowait=waiting.append, qsize=lambda: len(waiting), empty=lambda: not waiting
     )
-    for _ in range(connection_limits.MOST_WAITING):
+    for _ in range(websocket_budget.MOST_WAITING):
         assert one.transport.producerState == "producing"
         one.onMessage(b"{}", False)
     assert one.transport.producerState == "paused"
@@ -221,7 +221,7 @@ class Clogged(FileDescriptor):
 
 
 @pytest.fixture
-def unread() -> connection_limits.BoundedSocket:
+def unread() -> websocket_budget.BoundedSocket:
     """An open websocket whose client reads nothing."""
     one = connected(Clogged(cast(Any, Clock())))
     one.state = one.STATE_OPEN
@@ -231,19 +231,19 @@ def unread() -> connection_limits.BoundedSocket:
 SCREEN = b"x" * 32_000
 
 
-def test_what_is_not_read_is_kept_up_to_a_bound(unread: connection_limits.BoundedSocket) -> None:
+def test_what_is_not_read_is_kept_up_to_a_bound(unread: websocket_budget.BoundedSocket) -> None:
     """A client that answered every push and read none had the site keep all of them, for hours."""
-    for _ in range(connection_limits.MOST_UNREAD // len(SCREEN)):
+    for _ in range(websocket_budget.MOST_UNREAD // len(SCREEN)):
         unread.sendMessage(SCREEN)
     assert not unread.transport.aborted
     with pytest.raises(Disconnected):
         for _ in range(1_000):
             unread.sendMessage(SCREEN)
     assert unread.transport.aborted
-    assert unread.transport.held < connection_limits.MOST_UNREAD + unread.transport.bufferSize + 2 * len(SCREEN)
+    assert unread.transport.held < websocket_budget.MOST_UNREAD + unread.transport.bufferSize + 2 * len(SCREEN)
 
 
-def test_who_reads_again_has_the_whole_bound_again(unread: connection_limits.BoundedSocket) -> None:
+def test_who_reads_again_has_the_whole_bound_again(unread: websocket_budget.BoundedSocket) -> None:
     for _ in range(100):
         for _ in range(6):
             unread.sendMessage(SCREEN)
@@ -261,7 +261,7 @@ def test_a_player_on_turn_gains_no_time_by_a_flood(site: Site, guests: list[Gues
             sockets = [open_ones.enter_context(shaken(site, guest)) for guest in guests for _ in range(6)]
             with ThreadPoolExecutor(len(sockets)) as pool:
                 heard = list(pool.map(flood_of_pings, sockets))
-        assert max(heard) <= connection_limits.FRAMES_AT_ONCE
+        assert max(heard) <= websocket_budget.FRAMES_AT_ONCE
     assert guests[0].board() == before
 
 

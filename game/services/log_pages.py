@@ -7,11 +7,11 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from common.prepared_queries import PreparedQuery
 from game.dispatch.log_entries import step_of
 from game.kernel import events
 from game.kernel.events import Event, LoggedStep, begins
 from game.kernel.match import CoreState
+from game.match_statements import entries_before
 from game.models import LogEntry, Match
 
 TURNS_A_PAGE = 30
@@ -19,13 +19,6 @@ MOST_ENTRIES = 512
 """So long a page ends also in the middle of a turn."""
 ENTRIES_A_READ = 96
 LONGEST_WORD = 40
-_ENTRIES = PreparedQuery(
-    lambda most, match_id, seq: (
-        LogEntry.objects.filter(match_id=match_id, seq__lt=seq).order_by("-seq").values_list("seq", "events")[:most]
-    ),
-    match_id=int,
-    seq=int,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +47,7 @@ def turns_until(row: Match, last: int) -> LogPage:
     steps: list[LoggedStep] = []
     begun, seq = 0, min(last, row.version) + 1
     while seq > 1 and begun < TURNS_A_PAGE and len(steps) < MOST_ENTRIES:
-        found = _ENTRIES.rows(ENTRIES_A_READ, match_id=row.pk, seq=seq)
+        found = entries_before(row.pk, seq, ENTRIES_A_READ)
         if not found:  # damaged: an audit tells
             return LogPage(tuple(reversed(steps)), None)
         for number, text in found:

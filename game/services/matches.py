@@ -20,6 +20,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import FairChance, seat_order
 from game.kernel.fair_numbers import FairNumbers
 from game.kernel.match import Step
+from game.match_statements import stored_names
 from game.models import LogEntry, Match, Outage, SeatRow
 from game.services import beginnings, deal_numbers, deals, store
 
@@ -27,9 +28,6 @@ DELETED_NAME = gettext_noop("Deleted player")
 PAIR = 2
 """Players between whom the winner says it all."""
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
-_NAMES = PreparedQuery(
-    lambda match_id: SeatRow.objects.filter(match_id=match_id).order_by("seat").values_list("name"), match_id=int
-)
 _OWN_SEAT = PreparedQuery(
     lambda public_id, user_id: SeatRow.objects.select_related("match").filter(
         match__public_id=public_id, user_id=user_id
@@ -161,7 +159,7 @@ def _distinct(entrants: Sequence[AnyEntrant]) -> list[AnyEntrant]:
 
 def names_of(match_id: int) -> tuple[str, ...]:
     """The players' names in seat order."""
-    return tuple(name for (name,) in _NAMES.rows(match_id=match_id))
+    return stored_names(match_id)
 
 
 def shown_names_of(match_id: int) -> tuple[str, ...]:

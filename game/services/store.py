@@ -12,7 +12,6 @@ from typing import Any
 from django.db import connection
 
 from common.prepared_queries import PreparedQuery
-from common.prepared_writes import PreparedInsert, PreparedUpdate
 from game.dispatch.log_entries import action_data
 from game.dispatch.stored_forms import canonical, decode, digest, encode
 from game.kernel.actions import Action
@@ -20,6 +19,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import due_moment
 from game.kernel.events import Event, Kind
 from game.kernel.match import CoreState, Step
+from game.match_statements import WRITTEN, insert_log_entry, update_match
 from game.models import BotDue, LogEntry, Match, PlayedOn, SeatRow
 from game.services import announce, deal_numbers
 from game.signals import match_finished
@@ -29,10 +29,7 @@ MOST_STATES = 128
 """States kept decoded in a process, the latest used: each takes some 50 kB."""
 PAUSE_BEFORE_TELLING_AGAIN: Millis = 60_000
 
-_WRITTEN = ("version", "state", "due_at", "logged_at", "outages_seen", "status", "reason", "winner", "finished_at")
 _OPENED = ("fair", "sealed")
-_INSERT_ENTRY = PreparedInsert(LogEntry)
-_UPDATE_MATCH = PreparedUpdate(Match, *_WRITTEN)
 _LOCKED = PreparedQuery(lambda match_id: Match.objects.select_for_update().filter(pk=match_id), match_id=int)
 
 
@@ -86,7 +83,7 @@ def append(
     row.version += 1
     row.state = canonical(data)
     row.due_at = due_moment(step.state)
-    _INSERT_ENTRY.write(
+    insert_log_entry(
         match_id=row.pk,
         seq=row.version,
         at=at,
@@ -99,10 +96,10 @@ def append(
         nonce=nonce,
     )
     if step.state.outcome is None:
-        _UPDATE_MATCH.write(row)
+        update_match(row)
     else:  # for the first time: no step follows the end
         _finish(row, step.state, at)
-        row.save(update_fields=(*_WRITTEN, *_OPENED))
+        row.save(update_fields=(*WRITTEN, *_OPENED))
         tell_end(row, at)
     if row.practice:
         _call_the_bot(row, step.state, at)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from django.template import TemplateSyntaxError
+from django.template import TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import get_template, render_to_string
 from django.test import RequestFactory
 from django.utils import translation
@@ -40,6 +40,23 @@ def test_every_template_compiles() -> None:
         except TemplateSyntaxError as fault:
             faults[name] = fault
     assert not faults
+
+
+NAMED = re.compile(r"""{%-?\s*(?:include|from|import|extends)\s+["']([^"']+)["']""")
+
+
+def test_what_a_template_includes_is_there() -> None:
+    """A template compiles with a name that is not there, and fails as it is drawn."""
+    missing = {}
+    for path in ALL:
+        engine = "jinja2" if path.suffix == ".jinja" else "django"
+        for name in NAMED.findall(path.read_text(encoding="utf-8")):
+            assert engine == "jinja2" or not name.endswith(".jinja"), f"{path}: a page includes a part by its tag"
+            try:
+                get_template(name, using=engine)
+            except TemplateDoesNotExist:
+                missing[str(path.relative_to(TEMPLATES))] = name
+    assert not missing
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])

@@ -23,7 +23,8 @@ from accounts.rating_models import RankChange as RankChange
 from accounts.rating_models import RatedMatch as RatedMatch
 from accounts.rating_models import Rating as Rating
 from accounts.rating_models import Standing as Standing
-from common.prepared_queries import PreparedQuery
+from common.model_rows import ModelRows
+from common.prepared_statements import prepared_cursor
 
 PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -34,7 +35,7 @@ def new_public_id() -> str:
 
 
 class Users(UserManager["User"]):
-    """Django's own; who sends a request is found by the key, in words that are kept."""
+    """Django's own; who sends a request is found by the key, in plain SQL."""
 
     use_in_migrations = False
 
@@ -42,10 +43,12 @@ class Users(UserManager["User"]):
         """As of any manager."""
         if args or kwargs.keys() != {"pk"} or not isinstance(kwargs["pk"], int):
             return super().get(*args, **kwargs)
-        user = _BY_KEY.first(pk=kwargs["pk"])
-        if user is None:
+        with prepared_cursor() as cursor:
+            cursor.execute(_BY_KEY, [kwargs["pk"]])
+            found = cursor.fetchone()
+        if found is None:
             raise User.DoesNotExist(f"no user {kwargs['pk']}")
-        return user
+        return _USER.object(found)
 
 
 class User(AbstractUser):
@@ -94,7 +97,8 @@ class User(AbstractUser):
         return self.display_name
 
 
-_BY_KEY = PreparedQuery(lambda pk: User._base_manager.filter(pk=pk), pk=int)
+_USER = ModelRows(User)
+_BY_KEY = f'SELECT {_USER.columns} FROM "accounts_user" WHERE "id" = %s'  # nosec B608
 
 
 class GivenUpName(models.Model):

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from common.prepared_queries import PreparedQuery
 from dictionary.api import disputes_of
 from game import playing_on_api as playing_on
 from game import position_api as positions
@@ -52,6 +51,7 @@ from game.match_settings import (
     settings_of,
     settings_of_match,
 )
+from game.match_statements import live_seats
 from game.models import Match, SeatRow
 from game.services import bot_turns, match_faults, matches, settlement, store
 from game.services.announce import Pings
@@ -301,16 +301,6 @@ class MatchCard:
     one_device: bool = False
 
 
-_LIVE_SEATS = PreparedQuery(
-    lambda variants, user_id: (
-        SeatRow.objects.select_related("match")
-        .filter(user_id=user_id, match__status=Match.Status.LIVE, match__variant__in=variants)
-        .order_by("-match_id")
-    ),
-    user_id=int,
-)
-
-
 def live_matches(user_id: int) -> list[MatchCard]:
     """A user's running matches, those on the user's turn first, then the newest; without those that the user has left
     while the others play on, those of a game that is not here any more, and those that stand still."""
@@ -321,7 +311,9 @@ def running_matches(user_id: int) -> tuple[list[MatchCard], list[tuple[str, str]
     """The same, and those that stand still by a fault of the site's: their public ids, and whom against."""
     now = now_ms()
     cards, standing = [], []
-    for seat in _LIVE_SEATS.objects(tuple(VARIANTS), user_id=user_id):
+    for seat in live_seats(user_id):
+        if seat.match.variant not in VARIANTS:
+            continue
         try:
             state = store.load(settlement.settled(seat.match_id, now))
         except MatchFailed:

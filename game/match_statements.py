@@ -4,11 +4,15 @@ asking it does.
 Each statement is held to what the ORM does, on both databases, by tests/services/test_match_statements.py.
 """
 
-from typing import NamedTuple
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
+from django.db import connection
+
+from common.model_rows import ModelRows
 from common.prepared_statements import prepared_cursor
 from game.kernel.base_types import Millis, Seat
-from game.models import Match
+from game.models import Match, SeatRow
 
 _INSERT_LOG_ENTRY = """
     INSERT INTO "game_logentry"
@@ -74,13 +78,71 @@ _NAMES = 'SELECT "name" FROM "game_seatrow" WHERE "match_id" = %s ORDER BY "seat
 
 def entries_before(match_id: int, seq: int, most: int) -> list[Entry]:
     """At most so many entries before that number, the latest first."""
-    with prepared_cursor() as cursor:
-        cursor.execute(_ENTRIES_BEFORE, [match_id, seq, most])
-        return [Entry(*row) for row in cursor.fetchall()]
+    return [Entry(*row) for row in _asked(_ENTRIES_BEFORE, [match_id, seq, most])]
 
 
 def stored_names(match_id: int) -> tuple[str, ...]:
     """The players' names as they are stored, in seat order."""
+    return tuple(name for (name,) in _asked(_NAMES, [match_id]))
+
+
+_MATCH, _SEAT = ModelRows(Match), ModelRows(SeatRow)
+_SEAT_AND_MATCH = f"""
+    SELECT {_SEAT.columns}, {_MATCH.columns}
+      FROM "game_seatrow" JOIN "game_match" ON "game_match"."id" = "game_seatrow"."match_id"
+"""  # nosec B608
+_LOCKED = f'SELECT {_MATCH.columns} FROM "game_match" WHERE "id" = %s'  # nosec B608
+_SEAT_OF_USER = f'{_SEAT_AND_MATCH} WHERE "public_id" = %s AND "user_id" = %s'
+_LIVE_SEATS = f"""{_SEAT_AND_MATCH} WHERE "user_id" = %s AND "status" = 'live' ORDER BY "match_id" DESC"""
+_FINISHED_SEATS = f"""
+    {_SEAT_AND_MATCH} WHERE "user_id" = %s AND "status" = 'over'
+    ORDER BY "finished_at" DESC, "match_id" DESC LIMIT %s"""
+_TABLES = f"""
+    SELECT {_SEAT.columns} FROM "game_seatrow" WHERE "match_id" IN ({{marks}}) ORDER BY "match_id", "seat"
+"""  # nosec B608
+
+
+def locked_match(match_id: int) -> Match | None:
+    """The row of a match, locked until the transaction ends where the database locks rows."""
+    locking = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    found = _asked(_LOCKED + locking, [match_id])
+    return _MATCH.object(found[0]) if found else None
+
+
+def seat_of_user(public_id: str, user_id: int) -> SeatRow | None:
+    """The seat, with its match, that a user has there. One at the most: nobody sits at two seats."""
+    return next(iter(_seats(_SEAT_OF_USER, [public_id, user_id])), None)
+
+
+def live_seats(user_id: int) -> list[SeatRow]:
+    """The user's seats in running matches, each with its match, the newest first."""
+    return _seats(_LIVE_SEATS, [user_id])
+
+
+def finished_seats(user_id: int, most: int) -> list[SeatRow]:
+    """The user's seats in at most so many finished matches, each with its match, the latest first."""
+    return _seats(_FINISHED_SEATS, [user_id, most])
+
+
+def tables_of(match_ids: Collection[int]) -> dict[int, list[SeatRow]]:
+    """All seats of each of these matches, in seat order."""
+    tables: dict[int, list[SeatRow]] = {match_id: [] for match_id in match_ids}
+    for row in _asked(_TABLES.format(marks=", ".join(["%s"] * len(tables))), list(tables)) if tables else ():
+        seat = _SEAT.object(row)
+        tables[seat.match_id].append(seat)
+    return tables
+
+
+def _asked(statement: str, values: list[Any]) -> list[tuple[Any, ...]]:
     with prepared_cursor() as cursor:
-        cursor.execute(_NAMES, [match_id])
-        return tuple(name for (name,) in cursor.fetchall())
+        cursor.execute(statement, values)
+        return list(cursor.fetchall())
+
+
+def _seats(statement: str, values: list[Any]) -> list[SeatRow]:
+    found = []
+    for row in _asked(statement, values):
+        seat = _SEAT.object(row[: len(_SEAT.names)])
+        seat.match = _MATCH.object(row[len(_SEAT.names) :])
+        found.append(seat)
+    return found

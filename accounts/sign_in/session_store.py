@@ -1,5 +1,4 @@
-"""Sessions as Django keeps them in the database, found by a statement that is put into words once: every request asks
-for one."""
+"""Sessions as Django keeps them in the database, found by a statement in plain SQL: every request asks for one."""
 
 from typing import Any
 
@@ -7,17 +6,22 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from common.prepared_queries import PreparedQuery
+from common.model_rows import ModelRows
+from common.prepared_statements import prepared_cursor
 
-_BY_KEY = PreparedQuery(lambda session_key: Session.objects.filter(session_key=session_key), session_key=str)
+_SESSION = ModelRows(Session)
+_BY_KEY = f'SELECT {_SESSION.columns} FROM "django_session" WHERE "session_key" = %s'  # nosec B608
 
 
 class SessionStore(db.SessionStore):
     """Django's own, but for that."""
 
-    def _get_session_from_db(self) -> Any:
-        found = _BY_KEY.first(session_key=self.session_key or "")
-        if found is None or found.expire_date <= timezone.now():
-            self._session_key = None
-            return None
-        return found
+    def load(self) -> dict[str, Any]:
+        """What the session holds; nothing, and no key any more, where it is unknown or has expired."""
+        with prepared_cursor() as cursor:
+            cursor.execute(_BY_KEY, [self.session_key or ""])
+            found = cursor.fetchone()
+        session = _SESSION.object(found) if found else None
+        if session is None or session.expire_date <= timezone.now():
+            return super().load()  # which forgets the key, and says so where it has been tampered with
+        return self.decode(session.session_data)

@@ -2,20 +2,9 @@
 
 from dataclasses import dataclass
 
-from common.prepared_queries import PreparedQuery
-from game.models import Match, SeatRow
+from game.match_statements import finished_seats, tables_of
 from game.services import matches
 from game.services.results import places_of
-
-_RECENT = PreparedQuery(
-    lambda limit, user_id: (
-        SeatRow.objects.select_related("match")
-        .filter(user_id=user_id, match__status=Match.Status.OVER)
-        .order_by("-match__finished_at", "-match_id")[:limit]
-    ),
-    user_id=int,
-)
-_TABLE = PreparedQuery(lambda match_id: SeatRow.objects.filter(match_id=match_id).order_by("seat"), match_id=int)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +31,10 @@ class RecentMatch:
 def recent_matches(user_id: int, limit: int = 5) -> list[RecentMatch]:
     """A user's last finished matches, the latest first."""
     recent = []
-    for seat in _RECENT.objects(limit, user_id=user_id):
-        row = seat.match
-        table = _TABLE.objects(match_id=row.pk)
+    own = finished_seats(user_id, limit)
+    tables = tables_of([seat.match_id for seat in own])
+    for seat in own:
+        row, table = seat.match, tables[seat.match_id]
         others = [other for other in table if row.one_device or other.seat != seat.seat]
         place = places_of(row, table)[seat.seat]
         recent.append(

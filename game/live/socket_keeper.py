@@ -28,6 +28,7 @@ from weakref import WeakKeyDictionary
 from channels.layers import get_channel_layer
 
 from common.postgres.answer_deadline import LOST
+from game import due_statements
 from game.kernel.base_types import Millis
 from game.kernel.deadlines import LEASE
 from game.live.arrivals import Arrivals
@@ -59,6 +60,7 @@ BEATS_IN_ONE_GO = 25
 """So many pages are sent their beat before the event loop turns to something else."""
 
 _THREADS = ThreadPoolExecutor(max_workers=3, thread_name_prefix="keeper")
+_in_own_thread = partial(in_thread, threads=_THREADS)
 
 
 class Socket(Protocol):
@@ -365,13 +367,9 @@ def _parts_of(things: Iterable[Any]) -> list[list[Any]]:
     return [whole[at : at + AT_ONCE] for at in range(0, len(whole), AT_ONCE)]
 
 
-def _in_own_thread(function: Callable[..., Any]) -> Any:
-    return in_thread(function, _THREADS)
-
-
 @_in_own_thread
 def _versions_of(match_ids: list[int]) -> list[tuple[int, int, bool]]:
-    return settlement.versions_of(match_ids, clock.now_ms() - OVERDUE)
+    return due_statements.versions_and_due(match_ids, clock.now_ms() - OVERDUE)
 
 
 @_in_own_thread

@@ -8,12 +8,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from common.prepared_statements import prepared_cursor
-from game.kernel.base_types import Seat
 from game.models import Match, SeatRow
 from game.services.player_messages import Draft
-
-_CLEAR = """UPDATE "game_seatrow" SET "draft" = '' WHERE "match_id" = %s AND "seat" = %s AND "draft" <> ''"""
 
 
 def keep(seat: SeatRow, draft: Draft) -> bool:
@@ -32,9 +28,3 @@ def kept(seat: SeatRow) -> Mapping[str, Any]:
     # Until the games laid more than tiles a draft was their list alone, and a running match may still have one.
     laid: dict[str, Any] = {"tiles": found} if isinstance(found, list) else found
     return {"tiles": [], **laid}
-
-
-def clear(match_id: int, seat: Seat) -> None:
-    """The tiles are played. In plain SQL, for every play pays for it."""
-    with prepared_cursor() as cursor:
-        cursor.execute(_CLEAR, [match_id, seat])

@@ -9,7 +9,6 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext, gettext_noop
 
-from common.prepared_queries import PreparedQuery
 from dictionary import api as dictionary
 from game.dispatch import log_entries
 from game.dispatch.new_match import deal as deal_match
@@ -20,7 +19,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import FairChance, seat_order
 from game.kernel.fair_numbers import FairNumbers
 from game.kernel.match import Step
-from game.match_statements import stored_names
+from game.match_statements import seat_of_user, stored_names
 from game.models import LogEntry, Match, Outage, SeatRow
 from game.services import beginnings, deal_numbers, deals, store
 
@@ -28,14 +27,6 @@ DELETED_NAME = gettext_noop("Deleted player")
 PAIR = 2
 """Players between whom the winner says it all."""
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
-_OWN_SEAT = PreparedQuery(
-    lambda public_id, user_id: SeatRow.objects.select_related("match").filter(
-        match__public_id=public_id, user_id=user_id
-    ),
-    public_id=str,
-    user_id=int,
-)
-"""One at the most: nobody sits at two seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +168,7 @@ def seat_of(public_id: str, user_id: int) -> SeatRow | None:
     is the seat on turn while the match runs."""
     if not PUBLIC_ID.fullmatch(public_id):
         return None
-    own = _OWN_SEAT.first(public_id=public_id, user_id=user_id)
+    own = seat_of_user(public_id, user_id)
     if own is None or not own.match.one_device or own.match.status == Match.Status.OVER:
         return own
     seats = SeatRow.objects.select_related("match")

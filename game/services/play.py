@@ -18,7 +18,8 @@ from game.kernel.events import Event, Kind
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
 from game.models import LogEntry, Match
-from game.services import arrival_stamps, deal_numbers, drafts, match_faults, presence, settlement, store
+from game.seat_statements import clear_draft
+from game.services import arrival_stamps, deal_numbers, match_faults, presence, settlement, store
 from game.services.action_context import read_action_context
 from game.services.player_messages import Message
 from game.variants import VARIANTS
@@ -70,7 +71,7 @@ def submit(match_id: int, seat: Seat, message: Message, now: Millis, first_arriv
         store.append(row, step, seat=seat, action=message.action, at=moment, arrived_at=arrived_at, nonce=message.nonce)
         receipt = _answer(row.version, step.events)
         if message.action.do == VARIANTS[row.variant].laid and not receipt.code:
-            drafts.clear(row.pk, seat)
+            clear_draft(row.pk, seat)
         return receipt
 
 

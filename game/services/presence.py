@@ -6,40 +6,20 @@ Two pages of one player are one presence, since both renew the same lease; a rel
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from django.db import connection, transaction
+from django.db import transaction
 
-from common.prepared_statements import prepared_cursor
 from game.kernel.actions import Return
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import LEASE
 from game.kernel.match import CoreState
 from game.models import Match, SeatRow
+from game.seat_statements import renew_fresh_lease, renew_fresh_leases, renew_lease
 from game.services import match_faults, matches, settlement, store
 from game.services.action_context import read_action_context
 from game.services.matches import PUBLIC_ID
 
 GOODBYE: Millis = 5_000
 """The lease of a seat whose page said goodbye: long enough for a reload."""
-
-_RENEW = 'UPDATE "game_seatrow" SET "seen_at" = %s, "lease" = %s, "away" = %s WHERE "match_id" = %s AND "seat" = %s'
-_RENEW_FRESH = (
-    'UPDATE "game_seatrow" SET "seen_at" = %s, "lease" = %s '
-    'WHERE "match_id" = %s AND "seat" = %s AND NOT "away" AND "seen_at" + "lease" > %s'
-)
-
-_RENEW_MANY = """
-    UPDATE "game_seatrow" SET
-           "lease" = CASE WHEN "seen_at" < "fresh"."at" THEN %s ELSE "lease" END,
-           "seen_at" = CASE WHEN "seen_at" < "fresh"."at" THEN "fresh"."at" ELSE "seen_at" END
-      FROM (SELECT "seat"."id" AS "row", "sign"."column3" AS "at"
-              FROM "game_seatrow" AS "seat"
-              JOIN (VALUES {signs}) AS "sign"
-                ON "seat"."match_id" = "sign"."column1" AND "seat"."seat" = "sign"."column2"
-             WHERE NOT "seat"."away" AND "seat"."seen_at" + "seat"."lease" > "sign"."column3"
-             {locked}) AS "fresh"
-     WHERE "id" = "fresh"."row"
- RETURNING "match_id", "seat"
-"""
 
 
 class Place(NamedTuple):
@@ -70,29 +50,13 @@ def renew(signs: Mapping[Place, Millis]) -> set[Place]:
     Left out are a seat whose lease had lapsed, or is written down as away, and one that somebody is writing just now:
     whoever holds one lock and waits for the next can be waited for by another. Each of them is for `touch`.
     """
-    skipping = connection.features.has_select_for_update_skip_locked
-    statement = _RENEW_MANY.format(
-        # Three numbers of our own a seat: to give them as values takes ten times as long as to write them.
-        signs=", ".join([f"({match_id}, {seat}, {at})" for (match_id, seat), at in signs.items()]),
-        locked='FOR UPDATE OF "seat" SKIP LOCKED' if skipping else "",
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [LEASE])
-        return set(map(Place._make, cursor.fetchall()))
+    return set(map(Place._make, renew_fresh_leases(signs, LEASE)))
 
 
 def touch(match_id: int, seat: Seat, now: Millis) -> None:
     """A sign of life of the seat. One that had lapsed, noticed or not, is written down as an absence and a return."""
-    if not _is_renewed(match_id, seat, now, LEASE):
+    if not renew_fresh_lease(match_id, seat, now, LEASE):
         _come_back(match_id, seat, now)
-
-
-def _is_renewed(match_id: int, seat: Seat, now: Millis, lease: Millis) -> bool:
-    """Write a sign of life of a seat whose lease has not lapsed; whether it was one."""
-    with prepared_cursor() as cursor:
-        cursor.execute(_RENEW_FRESH, [now, lease, match_id, seat, now])
-        is_written: bool = cursor.rowcount > 0
-        return is_written
 
 
 def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
@@ -106,8 +70,7 @@ def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
 def returned(row: Match, state: CoreState, seat: Seat, now: Millis) -> CoreState:
     """Renew the lease in a locked, settled and running match; whoever was away is back, but for a seat that has left
     for good and only looks on."""
-    with prepared_cursor() as cursor:  # plainly, as in action_context.py: every action pays for it
-        cursor.execute(_RENEW, [now, LEASE, False, row.pk, seat])
+    renew_lease(row.pk, seat, now, LEASE)
     player = state.players[seat]
     if player.away_since is None or player.out is not None:
         return state
@@ -119,4 +82,4 @@ def goodbye(match_id: int, seat: Seat, now: Millis) -> None:
 
     Another page of the player renews it.
     """
-    _is_renewed(match_id, seat, now, GOODBYE)
+    renew_fresh_lease(match_id, seat, now, GOODBYE)

@@ -6,14 +6,12 @@ Every door ends here: an action, a page, a socket, a heartbeat, a nudge, the swe
 
 import logging
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from django.db import InterfaceError, OperationalError, connection, transaction
-from django.db.models import BooleanField, F, QuerySet
-from django.db.models.expressions import RawSQL
+from django.db.models import F
 
-from common.prepared_queries import PreparedQuery
 from game.dispatch.steps import apply, settle
+from game.due_statements import due_matches, match_and_due, matches_and_due
 from game.kernel.actions import Action, Credit, Leave
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import NoChance
@@ -22,34 +20,10 @@ from game.models import Match, Outage, SeatRow
 from game.services import deal_numbers, match_faults, outages, store
 from game.services.action_context import ActionContext, Lease, read_action_context
 from game.services.match_faults import TRIED_AGAIN_AFTER, MatchFailed
-from game.variants import VARIANTS
 
 log = logging.getLogger(__name__)
 
 MOST_A_SWEEP = 200
-
-_DUE = """(
-    "status" = 'live' AND "variant" IN ({games}) AND (
-       "due_at" <= %(now)s
-       OR NOT "practice" AND EXISTS (
-          SELECT 1 FROM "game_seatrow" AS "seat"
-           WHERE NOT "away" AND "match_id" = "game_match"."id" AND "seen_at" <= %(now)s - "lease")
-       OR EXISTS (SELECT 1 FROM "game_outage" AS "outage" WHERE "outage"."id" > "outages_seen")))"""
-"""A match that a look would change: a clock or an absence has run out, or an outage is not yet credited. Of a game that
-is not here any more none: nothing can be reckoned, and its clocks stand. In plain SQL, as in action_context.py: every
-look at a match asks it, and the ORM took four times as long to put it into words as to ask."""
-_ROWS = f'SELECT *, {_DUE} AS "is_due" FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
-_VERSIONS = f'SELECT "id", "version", {_DUE} FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
-_SOUND = f'("failed_at" IS NULL OR "failed_at" <= %(now)s - {TRIED_AGAIN_AFTER})'
-_SWEPT = f'SELECT "id" FROM "game_match" WHERE {_DUE} AND {_SOUND} ORDER BY "due_at" LIMIT {MOST_A_SWEEP}'  # nosec B608
-
-
-def _row(games: str, now: Millis, match_id: int) -> QuerySet[Match, Any]:
-    due = RawSQL(_DUE.format(games=games) % {"now": "%s"}, (now, now), BooleanField())  # nosec B611  # values apart
-    return Match.objects.filter(pk=match_id).annotate(is_due=due)
-
-
-_ROW = PreparedQuery(_row, now=int, match_id=int)
 
 
 def apply_system(row: Match, state: CoreState, seat: Seat, action: Action, now: Millis) -> CoreState:
@@ -142,10 +116,11 @@ def settled(match_id: int, now: Millis) -> Match:
 
     Raises Match.DoesNotExist and MatchFailed.
     """
-    row = _ROW.first(_games(), now=now, match_id=match_id)
-    if row is None:
+    found = match_and_due(match_id, now)
+    if found is None:
         raise Match.DoesNotExist(f"no match {match_id}")
-    if not row.is_due:  # type: ignore[attr-defined]  # the statement adds it
+    row, is_due = found
+    if not is_due:
         return row
     enforce(match_id, now)
     return Match.objects.get(pk=match_id)
@@ -153,30 +128,7 @@ def settled(match_id: int, now: Millis) -> Match:
 
 def rows_in_which_nothing_is_due(match_ids: Collection[int], now: Millis) -> dict[int, Match]:
     """Of these matches the rows that are right for `now`, by one statement; the others are for `settled`."""
-    statement = _ROWS.format(games=_games(), matches=", ".join(map(str, match_ids)))
-    return {
-        row.pk: row
-        for row in Match.objects.raw(statement, {"now": now})
-        if not row.is_due  # type: ignore[attr-defined]  # the statement adds it
-    }
-
-
-def versions_of(match_ids: Collection[int], now: Millis) -> list[tuple[int, int, bool]]:
-    """Of each of these matches its id, its version, and whether it is due at `now`; by one statement."""
-    statement = _VERSIONS.format(games=_games(), matches=", ".join(map(str, match_ids)))
-    found = _ask(statement, now) if match_ids else []
-    return [(match_id, version, bool(is_due)) for match_id, version, is_due in found]
-
-
-def _games() -> str:
-    """The games that are here, as SQL: names of our own folders."""
-    return ", ".join(f"'{game}'" for game in VARIANTS)
-
-
-def _ask(statement: str, now: Millis) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, {"now": now})
-        return list(cursor.fetchall())
+    return {row.pk: row for row, is_due in matches_and_due(match_ids, now) if not is_due}
 
 
 def sweep(now: Millis) -> int:
@@ -187,7 +139,7 @@ def sweep(now: Millis) -> int:
     """
     if outages.is_out(now):
         return 0
-    match_ids = [match_id for (match_id,) in _ask(_SWEPT.format(games=_games()), now)]
+    match_ids = due_matches(now, now - TRIED_AGAIN_AFTER, MOST_A_SWEEP)
     for match_id in match_ids:
         try:
             enforce(match_id, now)

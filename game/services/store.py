@@ -11,7 +11,6 @@ from typing import Any
 
 from django.db import connection
 
-from common.prepared_queries import PreparedQuery
 from game.dispatch.log_entries import action_data
 from game.dispatch.stored_forms import canonical, decode, digest, encode
 from game.kernel.actions import Action
@@ -19,7 +18,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import due_moment
 from game.kernel.events import Event, Kind
 from game.kernel.match import CoreState, Step
-from game.match_statements import WRITTEN, insert_log_entry, update_match
+from game.match_statements import WRITTEN, insert_log_entry, locked_match, update_match
 from game.models import BotDue, LogEntry, Match, PlayedOn, SeatRow
 from game.services import announce, deal_numbers
 from game.signals import match_finished
@@ -30,7 +29,6 @@ MOST_STATES = 128
 PAUSE_BEFORE_TELLING_AGAIN: Millis = 60_000
 
 _OPENED = ("fair", "sealed")
-_LOCKED = PreparedQuery(lambda match_id: Match.objects.select_for_update().filter(pk=match_id), match_id=int)
 
 
 def lock(match_id: int) -> Match:
@@ -40,7 +38,7 @@ def lock(match_id: int) -> Match:
     """
     if not connection.in_atomic_block:
         raise RuntimeError("a match is locked inside a transaction only")
-    row = _LOCKED.first(match_id=match_id)
+    row = locked_match(match_id)
     if row is None:
         raise Match.DoesNotExist(f"no match {match_id}")
     return row

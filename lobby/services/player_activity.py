@@ -3,11 +3,7 @@ reads."""
 
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, QuerySet
-
-from accounts.api import User
-from common.prepared_queries import PreparedQuery
-from lobby.models import Presence, RoomSeat, Seeker
+from common.prepared_statements import prepared_cursor
 
 
 class Activity(NamedTuple):
@@ -18,19 +14,15 @@ class Activity(NamedTuple):
     is_listened_to: bool = False
 
 
-def _exists(user_id: int, now_ms: int) -> QuerySet[User, tuple[bool, bool, bool]]:
-    of_player = {"user_id": OuterRef("pk")}
-    return User.objects.filter(pk=user_id).values_list(
-        Exists(Seeker.objects.filter(**of_player, gone_at__gt=now_ms)),
-        Exists(RoomSeat.objects.filter(**of_player, room__ended="", room__match="", room__expires_at__gt=now_ms)),
-        Exists(Presence.objects.filter(**of_player, listen_until__gt=now_ms)),
-    )
-
-
-_EXISTS = PreparedQuery(_exists, user_id=int, now_ms=int)
+_EXISTS = """
+    SELECT EXISTS (SELECT 1 FROM "lobby_seeker" WHERE "user_id" = %s AND "gone_at" > %s),
+           EXISTS (SELECT 1 FROM "lobby_roomseat" JOIN "lobby_room" AS "room" ON "room"."id" = "room_id"
+                    WHERE "user_id" = %s AND "ended" = '' AND "match" = '' AND "expires_at" > %s),
+           EXISTS (SELECT 1 FROM "lobby_presence" WHERE "user_id" = %s AND "listen_until" > %s)"""
 
 
 def of_player(user_id: int, now_ms: int) -> Activity:
     """What there is of this player."""
-    rows = _EXISTS.rows(user_id=user_id, now_ms=now_ms)
-    return Activity(*rows[0]) if rows else Activity()
+    with prepared_cursor() as cursor:
+        cursor.execute(_EXISTS, [user_id, now_ms] * len(Activity._fields))
+        return Activity(*map(bool, cursor.fetchone()))

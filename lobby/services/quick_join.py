@@ -26,7 +26,6 @@ from django.db.models import Case, Count, QuerySet, When
 
 from accounts.api import User, rating_of
 from common.one_second_cache import once_a_second
-from common.prepared_queries import PreparedQuery
 from game import api as game
 from lobby import pairing
 from lobby.models import MATCH_LANGUAGES, Preset, Seeker
@@ -161,7 +160,7 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
 
 def look(user_id: int, now_ms: int) -> Place | None:
     """The player's place as it stands, without renewing it; None without one."""
-    mine = _HELD.first(tuple(game.games()), user_id=user_id, now_ms=now_ms)
+    mine = _held(user_id, now_ms).first()
     return None if mine is None else _place(mine, now_ms)
 
 
@@ -242,16 +241,8 @@ def _offered() -> QuerySet[Preset]:
 
 def _held(user_id: int, now_ms: int) -> QuerySet[Seeker]:
     """The player's place, which a game that is not offered any more has taken along."""
-    return _held_of(tuple(game.games()), user_id, now_ms)
-
-
-def _held_of(offered: tuple[str, ...], user_id: int, now_ms: int) -> QuerySet[Seeker]:
     held = Seeker.objects.select_related("preset").filter(user_id=user_id, gone_at__gt=now_ms)
-    return held.filter(preset__variant__in=offered)
-
-
-_HELD = PreparedQuery(_held_of, user_id=int, now_ms=int)
-"""One at the most."""
+    return held.filter(preset__variant__in=list(game.games()))
 
 
 def _waiting(now_ms: int) -> QuerySet[Seeker]:

@@ -4,7 +4,6 @@ For services/rooms.py and services/room_seats.py, inside their transactions; wha
 """
 
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from common.typed_text import word_as_meant
@@ -42,10 +41,9 @@ def normal(typed: str) -> str:
     return code if len(code) == CODE_LENGTH and set(code) <= set(ALPHABET) else ""
 
 
-def open_rooms(now_ms: int, offered: Iterable[str] | None = None) -> Any:
+def open_rooms(now_ms: int) -> Any:
     """The rooms that one can be in, as a query; of the games that are offered."""
-    variants = list(game.games() if offered is None else offered)
-    return Room.objects.filter(ended="", match="", variant__in=variants, expires_at__gt=now_ms)
+    return Room.objects.filter(ended="", match="", variant__in=list(game.games()), expires_at__gt=now_ms)
 
 
 def is_open(room: Room) -> bool:

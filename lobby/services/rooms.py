@@ -15,7 +15,6 @@ from django.db import transaction
 from django.forms.models import model_to_dict
 
 from accounts.api import User
-from common.prepared_queries import PreparedQuery
 from game import api as game
 from lobby.room_changes import changed_keys, merged
 from lobby.room_models import CODE_LENGTH, HOST, Room, RoomSeat
@@ -79,18 +78,8 @@ def create(user_id: int, language: str, now_ms: int, variant: str = game.DEFAULT
 
 def rooms_of(user_id: int, now_ms: int) -> list[str]:
     """The codes of the open rooms in which the player has a seat, oldest first."""
-    return [code for (code,) in _ROOMS_OF.rows(tuple(game.games()), user_id=user_id, now_ms=now_ms)]
-
-
-_ROOMS_OF = PreparedQuery(
-    lambda offered, user_id, now_ms: (
-        RoomSeat.objects.filter(user_id=user_id, room__in=open_rooms(now_ms, offered))
-        .order_by("pk")
-        .values_list("room__code")
-    ),
-    user_id=int,
-    now_ms=int,
-)
+    seats = RoomSeat.objects.filter(user_id=user_id, room__in=open_rooms(now_ms)).order_by("pk")
+    return list(seats.values_list("room__code", flat=True))
 
 
 def look(code: str, user_id: int | None, now_ms: int) -> View | None:

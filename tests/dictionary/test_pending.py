@@ -54,7 +54,9 @@ def words_of(draft: ListVersion) -> list[str]:
 
 
 def news(one: Dispute) -> int:
-    return disputes.news_for(certain(one.user_id))
+    count = disputes.news_for(certain(one.user_id))
+    assert count == disputes._news(certain(one.user_id)).count(), "the statement is not the query any more"
+    return count
 
 
 def test_what_is_accepted_goes_into_a_draft_of_the_active_list_and_no_newer_one(

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 import pytest
+from django.db.models.functions import Coalesce
 from django.test import Client
 
 from accounts.models import User
@@ -192,6 +193,10 @@ def test_days_in_a_row_are_those_ended_on_the_day_itself(user: User, db: None) -
     assert attempts.streak(user.pk, "en", NOON + DAY_MS) == 3, "today's is still to come"
     assert attempts.streak(user.pk, "en", NOON + 2 * DAY_MS) == 0
     assert attempts.streak(user.pk, "sv", NOON) == 0
+    Attempt.objects.filter(puzzle__day=DAY - timedelta(3)).update(begun_on=DAY - timedelta(3))
+    on_the_day = Attempt.objects.filter(user=user, puzzle__day=Coalesce("begun_on", "done_on"))
+    assert attempts.done_days(user.pk, "en") == set(on_the_day.values_list("puzzle__day", flat=True))
+    assert attempts.streak(user.pk, "en", NOON) == 5, "it was begun on its day"
 
 
 def test_one_begun_before_midnight_and_ended_after_it_counts(

@@ -16,6 +16,7 @@ from django.contrib.sessions.models import Session
 from django.db import OperationalError
 
 from accounts.models import User
+from game import due_statements
 from game.kernel.deadlines import LEASE
 from game.live import consumers, socket_keeper
 from game.models import Match, SeatRow
@@ -236,7 +237,7 @@ async def test_while_the_database_is_away_pages_stay_and_then_catch_up(monkeypat
 
     with monkeypatch.context() as context:
         for module, name in (
-            (settlement, "versions_of"),
+            (due_statements, "versions_and_due"),
             (presence, "renew"),
             (sessions, "found"),
             (settlement, "settled"),
@@ -268,7 +269,7 @@ async def test_a_slow_statement_of_the_keeper_delays_no_page(monkeypatch: pytest
         goes_on.wait(PATIENCE)
         raise OperationalError("too slow")
 
-    for module, name in ((settlement, "versions_of"), (sessions, "found")):
+    for module, name in ((due_statements, "versions_and_due"), (sessions, "found")):
         monkeypatch.setattr(module, name, hang)
     try:
         await asyncio.to_thread(hanging.wait, PATIENCE)

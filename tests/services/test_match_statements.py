@@ -1,5 +1,6 @@
-"""What every act writes in plain SQL is what the ORM writes (game/match_statements.py)."""
+"""What plain SQL writes and finds of matches is what the ORM does (game/match_statements.py, due_statements.py)."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -7,10 +8,23 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 
-from game.match_statements import WRITTEN, entries_before, insert_log_entry, stored_names, update_match
-from game.models import LogEntry, Match, SeatRow
+from game.due_statements import due_matches, match_and_due, matches_and_due, versions_and_due
+from game.kernel.deadlines import LEASE
+from game.match_statements import (
+    WRITTEN,
+    entries_before,
+    finished_seats,
+    insert_log_entry,
+    live_seats,
+    locked_match,
+    seat_of_user,
+    stored_names,
+    tables_of,
+    update_match,
+)
+from game.models import LogEntry, Match, Outage, SeatRow
 from tests.support.calls import calls_of
-from tests.support.matches import make_match
+from tests.support.matches import make_match, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -99,3 +113,104 @@ def test_names_are_read_as_the_orm_does() -> None:
     names = SeatRow.objects.filter(match=row).order_by("seat").values_list("name", flat=True)
     assert stored_names(row.pk) == tuple(names) and "Åke'; --" in names
     assert stored_names(0) == ()
+
+
+def columns(row: Model) -> dict[str, Any]:
+    """All columns of a row, and those of what came with it."""
+    came_with = {name: columns(other) for name, other in row._state.fields_cache.items() if other is not None}
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields} | came_with
+
+
+def same(ours: Sequence[Model], orms: Iterable[Model]) -> bool:
+    return [columns(row) for row in ours] == [columns(row) for row in orms]
+
+
+def matches_of_one(count: int) -> tuple[list[Match], int]:
+    """Matches in which one user has seats, and that user."""
+    rows = [make_match() for _ in range(count)]
+    user = user_at(rows[0], 0)
+    SeatRow.objects.filter(match__in=rows, seat=0).update(user=None)
+    SeatRow.objects.filter(match__in=rows, seat=1).update(user=user)
+    return rows, user.pk
+
+
+def test_a_match_is_locked_as_the_orm_does() -> None:
+    row, _other = make_match(), make_match()
+    with CaptureQueriesContext(connection) as asked, transaction.atomic():
+        locked = locked_match(row.pk)
+    assert locked is not None and same([locked], Match.objects.filter(pk=row.pk))
+    locks = [query["sql"] for query in asked if "FOR UPDATE" in query["sql"]]
+    assert len(locks) == connection.features.has_select_for_update
+    assert locked_match(0) is None
+
+
+def test_a_users_seats_are_found_as_the_orm_does() -> None:
+    rows, user_id = matches_of_one(5)
+    for number, row in enumerate(rows[2:]):
+        Match.objects.filter(pk=row.pk).update(status=Match.Status.OVER, finished_at=number // 2)
+    seats = SeatRow.objects.select_related("match").filter(user_id=user_id)
+    assert same(live_seats(user_id), seats.filter(match__status="live").order_by("-match_id"))
+    for most in (2, 9):
+        over = seats.filter(match__status="over").order_by("-match__finished_at", "-match_id")
+        assert same(finished_seats(user_id, most), over[:most])
+    for row in rows:
+        seat = seat_of_user(row.public_id, user_id)
+        assert seat is not None and same([seat], seats.filter(match=row))
+    assert seat_of_user("'; --", user_id) is None and seat_of_user(rows[0].public_id, 0) is None
+    assert live_seats(0) == finished_seats(0, 5) == []
+
+
+def test_tables_are_found_as_the_orm_does() -> None:
+    rows, _user_id = matches_of_one(3)
+    found = tables_of([row.pk for row in rows[:2]])
+    assert list(found) == [row.pk for row in rows[:2]] and tables_of([]) == {}
+    for match_id, table in found.items():
+        assert same(table, SeatRow.objects.filter(match_id=match_id).order_by("seat"))
+
+
+DUE_AT = 2**41
+
+
+@pytest.mark.parametrize(
+    ("of_match", "of_seat", "is_out", "is_due"),
+    [
+        ({}, {}, False, False),
+        ({"due_at": DUE_AT}, {}, False, True),
+        ({"due_at": DUE_AT + 1}, {}, False, False),
+        ({"due_at": None}, {}, False, False),
+        ({"due_at": DUE_AT, "status": "over"}, {}, False, False),
+        ({"due_at": DUE_AT, "variant": "gone"}, {}, False, False),
+        ({}, {"seen_at": DUE_AT - LEASE}, False, True),
+        ({}, {"seen_at": DUE_AT - LEASE + 1}, False, False),
+        ({}, {"seen_at": DUE_AT - LEASE, "away": True}, False, False),
+        ({"practice": True}, {"seen_at": DUE_AT - LEASE}, False, False),
+        ({}, {}, True, True),
+    ],
+    ids=range(11),
+)
+def test_a_match_is_due_by_its_clock_an_absence_or_an_outage(
+    of_match: dict[str, Any], of_seat: dict[str, Any], is_out: bool, is_due: bool
+) -> None:
+    """For one, for many, for their versions and for the sweep alike; and the rows are those of the ORM."""
+    row, _other = make_match(), make_match()
+    Match.objects.filter(pk=row.pk).update(**{"due_at": DUE_AT + 9} | of_match)
+    row.seats.update(seen_at=DUE_AT)
+    row.seats.filter(seat=1).update(**of_seat)
+    if is_out:
+        Outage.objects.create(from_at=1, to_at=2)
+    found = match_and_due(row.pk, DUE_AT)
+    assert found is not None and found[1] is is_due and same([found[0]], Match.objects.filter(pk=row.pk))
+    [(one, due)] = matches_and_due([row.pk, 0], DUE_AT)
+    assert same([one], [found[0]]) and due is is_due
+    assert versions_and_due([row.pk], DUE_AT) == [(row.pk, one.version, is_due)]
+    assert (row.pk in due_matches(DUE_AT, 0, 10)) is is_due
+    assert match_and_due(0, DUE_AT) is None
+    assert matches_and_due([], DUE_AT) == [] and versions_and_due([], DUE_AT) == []
+
+
+def test_a_sweep_takes_the_longest_due_first_and_leaves_what_failed_lately() -> None:
+    rows = [make_match() for _ in range(3)]
+    for number, row in enumerate(rows):
+        Match.objects.filter(pk=row.pk).update(due_at=DUE_AT - number, failed_at=[None, 5, 6][number])
+    assert due_matches(DUE_AT, 5, 10) == [rows[1].pk, rows[0].pk]
+    assert due_matches(DUE_AT, 6, 2) == [rows[2].pk, rows[1].pk]

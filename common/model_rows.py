@@ -1,0 +1,46 @@
+"""Objects of a model from what a statement in plain SQL has found: for what every page and act asks, where the ORM took
+several times as long to put the question into words as the database took to answer it.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import Model
+
+M = TypeVar("M", bound=Model)
+
+
+class ModelRows(Generic[M]):
+    """The columns of a model as a statement names them, of the table or of its `alias` there; and its objects."""
+
+    def __init__(self, model: type[M], alias: str = "") -> None:
+        self.model = model
+        self.fields = model._meta.concrete_fields
+        self.names = [field.attname for field in self.fields]
+        self.columns = ", ".join(f'"{alias or model._meta.db_table}"."{field.column}"' for field in self.fields)
+
+    def object(self, values: Sequence[Any]) -> M:
+        """The object of the columns' values, in their order, as the database gave them."""
+        given = list(values)
+        for place, convert in self._converters:
+            given[place] = convert(given[place])
+        made: M = self.model.from_db(DEFAULT_DB_ALIAS, self.names, given)
+        return made
+
+    @cached_property
+    def _converters(self) -> list[tuple[int, Callable[[Any], Any]]]:
+        """By place in a row: how a value of the database becomes one of the field."""
+        return [
+            (place, _of_column(convert, field.cached_col))
+            for place, field in enumerate(self.fields)
+            for convert in [
+                *connection.ops.get_db_converters(field.cached_col),
+                *field.get_db_converters(connection),
+            ]
+        ]
+
+
+def _of_column(convert: Callable[..., Any], column: Any) -> Callable[[Any], Any]:
+    return lambda value: convert(value, column, connection)

@@ -1,0 +1,72 @@
+"""Which matches a look would change, in plain SQL: every look at a match asks it, and to put the question into words
+took the ORM four times as long as the database takes to answer it.
+"""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.db import connection
+
+from common.model_rows import ModelRows
+from common.prepared_statements import prepared_cursor
+from game.kernel.base_types import Millis
+from game.models import Match
+from game.variants import VARIANTS
+
+_DUE = """(
+    "status" = 'live' AND "variant" IN ({games}) AND (
+       "due_at" <= %s
+       OR NOT "practice" AND EXISTS (
+          SELECT 1 FROM "game_seatrow" AS "seat"
+           WHERE NOT "away" AND "match_id" = "game_match"."id" AND "seen_at" <= %s - "lease")
+       OR EXISTS (SELECT 1 FROM "game_outage" AS "outage" WHERE "outage"."id" > "outages_seen")))"""
+"""A match that a look would change, by the moment twice: a clock or an absence has run out, or an outage is not yet
+credited. Of a game that is not here any more none: nothing can be reckoned, and its clocks stand."""
+_MATCH = ModelRows(Match)
+_ROW = f'SELECT {_DUE}, {_MATCH.columns} FROM "game_match" WHERE "id" = %s'  # nosec B608
+_ROWS = f'SELECT {_DUE}, {_MATCH.columns} FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
+_VERSIONS = f'SELECT "id", "version", {_DUE} FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
+_SWEPT = f"""
+    SELECT "id" FROM "game_match" WHERE {_DUE} AND ("failed_at" IS NULL OR "failed_at" <= %s)
+    ORDER BY "due_at" LIMIT %s"""  # nosec B608
+
+
+def match_and_due(match_id: int, now: Millis) -> tuple[Match, bool] | None:
+    """The row of a match, and whether a look at `now` would change it; None where there is no such match."""
+    with prepared_cursor() as cursor:
+        cursor.execute(_ROW.format(games=_games()), [now, now, match_id])
+        found = cursor.fetchone()
+    return (_MATCH.object(found[1:]), bool(found[0])) if found else None
+
+
+def matches_and_due(match_ids: Collection[int], now: Millis) -> list[tuple[Match, bool]]:
+    """The same of many matches, by one statement."""
+    found = _of_many(_ROWS, match_ids, now) if match_ids else []
+    return [(_MATCH.object(row), bool(is_due)) for is_due, *row in found]
+
+
+def versions_and_due(match_ids: Collection[int], now: Millis) -> list[tuple[int, int, bool]]:
+    """Of each of these matches its id, its version, and whether a look at `now` would change it; by one statement."""
+    found = _of_many(_VERSIONS, match_ids, now) if match_ids else []
+    return [(match_id, version, bool(is_due)) for match_id, version, is_due in found]
+
+
+def due_matches(now: Millis, failed_before: Millis, most: int) -> list[int]:
+    """The ids of at most so many matches that are due, the longest due first; without those that could not be settled
+    and were tried after `failed_before`."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SWEPT.format(games=_games()), [now, now, failed_before, most])
+        return [match_id for (match_id,) in cursor.fetchall()]
+
+
+def _of_many(statement: str, match_ids: Collection[int], now: Millis) -> list[tuple[Any, ...]]:
+    """Worded anew for each number of matches, so not kept by the database; numbers of our own are written out, for to
+    give them as values takes ten times as long."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement.format(games=_games(), matches=", ".join(map(str, match_ids))), [now, now])
+        return list(cursor.fetchall())
+
+
+def _games() -> str:
+    """The games that are here: names of our own folders."""
+    return ", ".join(f"'{game}'" for game in VARIANTS)

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any
 
-from allauth.account.internal.flows.login import record_authentication
 from allauth.account.signals import password_changed, password_reset, password_set
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
@@ -14,6 +13,7 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from accounts.services.naming import hold_name
+from accounts.sign_in import second_factors
 from game import api as game
 
 
@@ -42,4 +42,4 @@ def count_as_used(
     """Who has just set up an app or a passkey has shown its code or its signature: in this session it has been used.
     The app's next code would come half a minute later. Recovery codes are handed out, and show nothing."""
     if authenticator.type != Authenticator.Type.RECOVERY_CODES:
-        record_authentication(request, user, "mfa", id=authenticator.pk, type=authenticator.type)
+        second_factors.note_set_up(request, user)

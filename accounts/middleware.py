@@ -4,7 +4,6 @@ admin's, and the note that somebody was here."""
 from datetime import timedelta
 from typing import Any
 
-from allauth.account.internal.flows.login import get_authentication_records
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib import messages
@@ -23,7 +22,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.sign_in import security_events, sessions
+from accounts.sign_in import second_factors, security_events, sessions
 
 RENEW_AFTER = timedelta(days=1)
 
@@ -81,7 +80,7 @@ class GuestAndStaffAccess(MiddlewareMixin):
         user = request.user
         if not isinstance(user, User) or not user.is_staff:
             return None  # the admin itself turns them away
-        if any(record.get("method") == "mfa" for record in get_authentication_records(request, user)):
+        if second_factors.was_used(request, user):
             return None
         security_events.note("factor_asked", request, user)
         if not is_mfa_enabled(user):

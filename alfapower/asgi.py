@@ -23,14 +23,12 @@ from alfapower.web.asgi_handler import OneHopHandler  # noqa: E402
 from alfapower.web.connection_limits import guard_every_connection  # noqa: E402
 from alfapower.web.socket_limits import SocketLimits  # noqa: E402
 from alfapower.web.socket_retry import TryAgain  # noqa: E402
-from alfapower.web.websocket_close_codes import allow_every_code  # noqa: E402
 from alfapower.web.websocket_origin import SameOrigin  # noqa: E402
 from common.client_address import ClientAddress  # noqa: E402
 from dictionary import api as dictionary  # noqa: E402
 
 BaseCommand().check()
 dictionary.prepare()
-allow_every_code()
 guard_every_connection()
 allow_many_files()
 

@@ -365,6 +365,7 @@ LOGGING = logs.configuration(LOG_JSON, DATA_DIR / "security", env.number("SECURI
 if LOG_JSON:
     MIDDLEWARE.insert(0, "alfapower.web.request_log.RequestLog")
     DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
+    DJANGO_STRUCTLOG_STATUS_5XX_LOG_LEVEL = logging.WARNING  # a fault has an error of its own (request_log.py)
     DJANGO_STRUCTLOG_USER_ID_FIELD = None  # would ask the database for every page
     DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False  # the proxy knows them
 

@@ -3,6 +3,7 @@ several times as long to put the question into words as the database took to ans
 """
 
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -31,16 +32,19 @@ class ModelRows(Generic[M]):
 
     @cached_property
     def _converters(self) -> list[tuple[int, Callable[[Any], Any]]]:
-        """By place in a row: how a value of the database becomes one of the field."""
-        return [
-            (place, _of_column(convert, field.cached_col))
-            for place, field in enumerate(self.fields)
-            for convert in [
-                *connection.ops.get_db_converters(field.cached_col),
-                *field.get_db_converters(connection),
-            ]
-        ]
+        """By place in a row: how a value of the database becomes one of the field, where they differ."""
+        found = ((place, _converter(field)) for place, field in enumerate(self.fields))
+        return [(place, convert) for place, convert in found if convert is not None]
 
 
-def _of_column(convert: Callable[..., Any], column: Any) -> Callable[[Any], Any]:
-    return lambda value: convert(value, column, connection)
+def _converter(field: Any) -> Callable[[Any], Any] | None:
+    if hasattr(field, "from_db_value"):
+        return lambda value: field.from_db_value(value, None, connection)
+    if field.get_internal_type() == "DateTimeField" and connection.vendor == "sqlite":
+        return _in_utc
+    return None
+
+
+def _in_utc(moment: datetime | None) -> datetime | None:
+    """SQLite keeps no time zone: what Django writes there is UTC."""
+    return moment and moment.replace(tzinfo=UTC)

@@ -7,8 +7,8 @@ let staff give themselves more rights than they have. Nothing here is edited but
 from allauth.account import admin as _address_pages  # noqa: F401 – registered first, so that ours take their place
 from allauth.account.models import EmailAddress
 from allauth.mfa import admin as _factor_pages  # noqa: F401
-from allauth.mfa.base.internal.flows import delete_and_cleanup
 from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_removed
 from allauth.usersessions import admin as _session_pages  # noqa: F401
 from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.models import UserSession
@@ -81,7 +81,14 @@ class FactorAdmin(DeleteOnlyAdmin):
 
     def delete_model(self, request: HttpRequest, obj: Authenticator) -> None:
         """Delete it, and recovery codes that are left with nothing to recover."""
-        delete_and_cleanup(request, obj)
+        deleted = [obj]
+        obj.delete()
+        left = Authenticator.objects.filter(user=obj.user)
+        if not left.exclude(type=Authenticator.Type.RECOVERY_CODES).exists():
+            deleted += left
+            left.delete()
+        for one in deleted:
+            authenticator_removed.send(sender=Authenticator, request=request, user=request.user, authenticator=one)
 
 
 @admin.register(EmailAddress)

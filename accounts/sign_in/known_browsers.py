@@ -9,7 +9,7 @@ names they try. A new password makes all cookies of the account worthless.
 import secrets
 from typing import Any
 
-from allauth.account.internal.userkit import filter_users_by_email, filter_users_by_username
+from allauth.account.utils import filter_users_by_email, filter_users_by_username
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.core import signing

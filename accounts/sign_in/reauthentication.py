@@ -10,7 +10,6 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
-from allauth.account.internal.flows.reauthentication import STATE_SESSION_KEY, did_recently_reauthenticate
 from allauth.core.exceptions import ReauthenticationRequired
 from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME
@@ -54,14 +53,22 @@ class ReauthenticationMiddleware(MiddlewareMixin):
     ) -> HttpResponse | None:
         match = request.resolver_match
         asks = match is not None and match.view_name in ASKING and request.user.is_authenticated
-        return _ask(request) if asks and not did_recently_reauthenticate(request) else None
+        return _ask(request) if asks and not _has_proved(request) else None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         return _ask(request) if isinstance(exception, ReauthenticationRequired) else None
 
 
+def _has_proved(request: HttpRequest) -> bool:
+    """Whether who sends the request has proved a moment ago who they are, by allauth's rules."""
+    try:
+        reauthentication_required(lambda _request: None)(request)
+    except ReauthenticationRequired:
+        return False
+    return True
+
+
 def _ask(request: HttpRequest) -> HttpResponse:
-    request.session.pop(STATE_SESSION_KEY, None)
     methods = get_adapter().get_reauthentication_methods(request.user) if request.user.is_authenticated else []
     door = methods[0]["url"] if methods else redirect("account_login").url
     if request.method == "POST":

@@ -54,7 +54,6 @@ class OneHopHandler(ASGIHandler):
         request, refusal = self.create_request(scope, body)
         response = refusal if request is None else self.get_response(request)
         assert response is not None
-        response._handler_class = type(self)  # type: ignore[attr-defined]  # as Django does
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         if response.streaming:

@@ -1,8 +1,9 @@
 """One log line for each request, under an id that every other line of the request carries too."""
 
-import logging
+import sys
 import time
 import uuid
+from typing import Any
 
 import structlog
 from django.http import HttpRequest, HttpResponse
@@ -11,15 +12,13 @@ from django_structlog.middlewares import RequestMiddleware
 from alfapower.web import route_names
 from alfapower.web.service_unavailable import NOT_NOW
 
-NO_FAULT_OF_OURS = 503
-"""Told to try again: a process that drains, a database that is away and says so in lines of its own."""
-
 
 class RequestLog(RequestMiddleware):
     """django-structlog's, without its line when a request begins, with the route in the place of the address and the
     time it took.
 
-    With Postgres behind it nobody's alarm hangs on a 503: whoever is told to come back is no error.
+    No alarm hangs on a 503: whoever is told to come back, by a process that drains or for a database that is away, is
+    no error. So the line of an answer from 500 on is a warning (settings.py); a fault has its own, with the traceback.
     """
 
     def prepare(self, request: HttpRequest) -> None:
@@ -33,16 +32,10 @@ class RequestLog(RequestMiddleware):
         with structlog.contextvars.bound_contextvars(milliseconds=milliseconds):
             super().handle_response(request, response)
 
-    def _process_exception(self, request: HttpRequest, exception: Exception) -> None:
+    def process_got_request_exception(self, sender: type[Any], request: HttpRequest, **kwargs: Any) -> None:
         """A fault with its traceback; what soon passes is told by the line alone, which knows the real answer."""
-        if not isinstance(exception, NOT_NOW):
-            super()._process_exception(request, exception)
-
-    def _log_level_for_status_code(self, status_code: int) -> int:
-        if status_code == NO_FAULT_OF_OURS:
-            return logging.WARNING
-        level: int = super()._log_level_for_status_code(status_code)
-        return level
+        if not isinstance(sys.exception(), NOT_NOW):
+            super().process_got_request_exception(sender, request, **kwargs)
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:

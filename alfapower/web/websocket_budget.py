@@ -4,19 +4,22 @@
   what it had sent is not worked off. While frames wait for the application nothing more is read.
 * What a websocket is sent and does not read is kept up to 256 kB; then it is cut as well.
 
+A socket is closed with the code that was asked for, and refused with the status that says why.
+
 Sizes of frames and messages are Daphne's own options (Procfile, play).
 """
 
 import logging
 import time
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import reactor
 
 from alfapower.web.token_bucket import Bucket
-from alfapower.web.websocket_close_codes import TRY_LATER
+from alfapower.web.websocket_close_codes import NORMAL, RESTART, RETRY_SECONDS, TRY_LATER
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +95,19 @@ class BoundedSocket(WebSocketProtocol):
         """What the application answers. As it accepts the socket it may name who takes signs of life."""
         if message.get("type") == "websocket.accept":
             self.sign = message.get("sign")
-        super().handle_reply(message)
+        may_return = message.get("type") == "websocket.close" and message.get("code") in (RESTART, TRY_LATER)
+        if may_return and self.state == self.STATE_CONNECTING and hasattr(self, "handshake_deferred"):
+            retry_after = str(message.get("retry_after", RETRY_SECONDS))
+            self.failHandshake("Try again", HTTPStatus.SERVICE_UNAVAILABLE.value, [("Retry-After", retry_after)])
+            del self.handshake_deferred
+            self.server.protocol_disconnected(self)
+        else:
+            super().handle_reply(message)
+
+    def serverClose(self, code: int | None = None) -> None:
+        """Close it with the code that was asked for. autobahn keeps the registered ones to itself: for 1012, 1013 and
+        a member of an enumeration it raises, and the page would be told 1011 or nothing at all."""
+        self.sendCloseFrame(code=NORMAL if code is None else int(code), isReply=False)
 
     def check_timeouts(self) -> None:
         """A handshake that nobody answered in time may come back; Daphne would say that it may not."""

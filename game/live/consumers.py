@@ -18,6 +18,7 @@ from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
 from django.utils import translation
 
 from common.postgres.answer_deadline import LOST
@@ -177,8 +178,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
     async def check_session(self) -> bool:
         """Look whether this page may go on, and close it where it may not."""
         # The scope holds the session as it was at connect: a fresh one asks the database.
-        session = self.scope["session"]
-        fresh = type(session._wrapped if hasattr(session, "_wrapped") else session)(session.session_key)
+        fresh = SessionStore(self.scope["session"].session_key)
         user = await get_user({**self.scope, "session": fresh})
         if user.is_authenticated and user.pk == self.scope["user"].pk and user.is_active:
             return True

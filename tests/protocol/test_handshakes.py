@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 from autobahn.websocket.types import ConnectionRequest
-from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer
 
-from alfapower.web import websocket_budget, websocket_close_codes
+from alfapower.web import websocket_budget
 from tests.protocol.conftest import connected
 
 Socket = websocket_budget.BoundedSocket
@@ -23,10 +22,8 @@ Socket = websocket_budget.BoundedSocket
         ({}, b"HTTP/1.1 403 Access denied\r\n\r\n"),
     ],
 )
-def test_a_handshake_that_may_come_back_is_told_when(
-    monkeypatch: pytest.MonkeyPatch, message: dict[str, int], answer: bytes
-) -> None:
-    one, gone = shaking(monkeypatch)
+def test_a_handshake_that_may_come_back_is_told_when(message: dict[str, int], answer: bytes) -> None:
+    one, gone = shaking()
     one.handle_reply({"type": "websocket.close", **message})
     assert one.transport.value() == answer and one.transport.disconnecting
     assert gone == [one]
@@ -36,7 +33,7 @@ def test_a_handshake_that_may_come_back_is_told_when(
 def test_a_handshake_that_waits_for_too_long_may_come_back(
     monkeypatch: pytest.MonkeyPatch, seconds: float, is_told: bool
 ) -> None:
-    one, gone = shaking(monkeypatch)
+    one, gone = shaking()
     monkeypatch.setattr(one, "duration", lambda: seconds)
     one.check_timeouts()
     assert one.transport.value().startswith(b"HTTP/1.1 503 ") is is_told and gone == [one] * is_told
@@ -65,9 +62,8 @@ def held_by(one: Socket) -> dict[str, Any]:
     return {**vars(one), "request": {name: getattr(one.request, name) for name in ConnectionRequest.__slots__}}
 
 
-def shaking(monkeypatch: pytest.MonkeyPatch) -> tuple[Socket, list[Socket]]:
+def shaking() -> tuple[Socket, list[Socket]]:
     """A websocket in its handshake, and the list of those of which the server was told that they are gone."""
-    monkeypatch.setattr(WebSocketProtocol, "handle_reply", websocket_close_codes._reply)
     one, gone = connected(), list[Socket]()
     one.server = SimpleNamespace(
         protocol_disconnected=gone.append, log_action=lambda *_: None, websocket_timeout=-1, websocket_connect_timeout=5

@@ -37,9 +37,11 @@ PRODUCTION = ("tests/production",)
 ON_SERVICES = (
     "tests/realtime",
     "tests/site/services",
-    "tests/site/test_prepared_statements.py",
+    "tests/site/test_model_rows.py",
     "tests/site/test_rate_limits.py",
+    "tests/services/test_match_statements.py",
     "tests/services/test_pacemaker.py",
+    "tests/services/test_seat_statements.py",
     "tests/races",
     "tests/accounts/test_people_races.py",
     "tests/accounts/test_ranking_races.py",

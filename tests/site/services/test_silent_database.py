@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import OperationalError
 from psycopg_pool import ConnectionPool
 
-from common.postgres import connection as bound
+from common.postgres import base as bound
 from common.postgres.answer_deadline import answer_within
 from common.postgres.base import DatabaseWrapper
 from tests.support.ports import free_port

@@ -35,8 +35,8 @@ from benchmarks.reached_lines import FAULTS, PLAIN, ROOT, Reached, environment, 
 from benchmarks.reaching_tests import ORDER
 from tests.support.sources_copy import copy_sources
 
-VIEWS = ("game/variants/*/view.py", "game/variants/*/ledger.py", "game/crossword/ledger.py", "game/shown/**/*.py",
-         "game/live/panels.py")  # fmt: skip
+VIEWS = ("game/variants/*/view.py", "game/variants/*/ledger.py", "game/crossword/ledger.py",
+         "game/presentation/**/*.py", "game/live/panels.py")  # fmt: skip
 TARGETS = {
     "door": ("game/services/*.py", "game/match/*.py", "game/live/*.py"),
     "views": VIEWS,

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from common import rate_limits
 from game.crossword.tiles import ALPHABETS
 from game.games import DEFAULT_VARIANT, games
-from game.shown import SHOWN
+from game.presentation import PRESENTATIONS
 
 
 @require_safe
@@ -21,7 +21,7 @@ def page(request: HttpRequest, game: str = DEFAULT_VARIANT) -> HttpResponse:
     if game not in offered:
         raise Http404("no such game")
     language = (get_language() or "")[:2]
-    drawn_from = SHOWN[game].guide(language if language in ALPHABETS else "en")
+    drawn_from = PRESENTATIONS[game].guide(language if language in ALPHABETS else "en")
     context: dict[str, Any] = {"game": game, "title": offered[game].title, "others": _others(game)}
     context["is_default"] = game == DEFAULT_VARIANT
     return render(request, "game/guide.html", drawn_from | context)

@@ -10,7 +10,7 @@ from jinja2 import Template, pass_context
 from jinja2.runtime import Context
 
 from game.live import panels, pieces
-from game.shown.turn_lines import TurnLine
+from game.presentation.turn_lines import TurnLine
 from game.templatetags import match
 from ui import jinja_environment
 from ui.remembered import MIB, Memory

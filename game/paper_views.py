@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods
 from common import rate_limits
 from common.htmx import wants_part
 from game.games import games
-from game.shown import SHOWN
-from game.shown.base import NotUnderstood, Paper
+from game.presentation import PRESENTATIONS
+from game.presentation.base import NotUnderstood, Paper
 
 KEPT = "paper"
 """The key of the session: what is played on paper, by game."""
@@ -27,7 +27,7 @@ SEED_BYTES = 32
 @rate_limits.limited(rate_limits.SHARED_PAGES)
 def page(request: HttpRequest, game: str) -> HttpResponse:
     """The page; posted to, it does what was asked, and a reload asks for nothing twice."""
-    paper = SHOWN[game].paper if game in games() else None
+    paper = PRESENTATIONS[game].paper if game in games() else None
     if paper is None:
         raise Http404("not played on paper")
     kept: dict[str, Any] = request.session.get(KEPT, {})

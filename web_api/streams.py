@@ -17,7 +17,7 @@ from django.http import StreamingHttpResponse
 
 from common.postgres.answer_deadline import LOST
 from game import api as game
-from game import program_api
+from game.api import programs
 from lobby import api as lobby
 from web_api.models import Token
 from web_api.services import tokens
@@ -73,7 +73,7 @@ async def _written(lines: AsyncIterator[dict[str, Any]]) -> AsyncIterator[bytes]
     try:
         async for line in lines:
             yield json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-    except program_api.TooManyStreams:
+    except programs.TooManyStreams:
         yield b'{"type":"error","code":"too_many_streams"}\n'
     except game.MatchFailed:
         yield b'{"type":"error","code":"match_failed"}\n'
@@ -94,12 +94,12 @@ class EventStream:
 
     async def lines(self) -> AsyncIterator[dict[str, Any]]:
         """What is there already, then what is new; {"type": "heartbeat"} in between. Raises TooManyStreams."""
-        if not program_api.admit(self, self.user_id):
-            raise program_api.TooManyStreams
+        if not programs.admit(self, self.user_id):
+            raise programs.TooManyStreams
         try:
             silent = HEARTBEAT_SECONDS
             while not self.is_ended:
-                news = await program_api.in_thread(self._news)()
+                news = await programs.in_thread(self._news)()
                 if news is None:
                     return
                 for event in news:
@@ -110,7 +110,7 @@ class EventStream:
                     yield {"type": "heartbeat"}
                 await asyncio.sleep(LOOK_SECONDS)
         finally:
-            program_api.leave(self)
+            programs.leave(self)
 
     async def close(self, code: int = 0) -> None:
         """End it: the process stops."""
@@ -126,7 +126,7 @@ class EventStream:
             room = lobby.poll_room(code, self.user_id, now)
             if room is not None:
                 found[f"room {code}"] = {"type": "room", "room": room_data(room)}
-        for public_id, variant, is_over in program_api.matches_of_program(self.user_id, now):
+        for public_id, variant, is_over in programs.matches_of_program(self.user_id, now):
             kind = "match_ended" if is_over else "match_began"
             found[f"match {public_id}"] = {"type": kind, "match": public_id, "game": variant}
         gone = [name for name in self.told if name.startswith("room ") and name not in found]

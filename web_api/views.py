@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from common import client_address, rate_limits
 from game import api as game
-from game import program_api
+from game.api import programs
 from lobby import api as lobby
 from web_api import streams
 from web_api.endpoint import api_view, refusal
@@ -38,18 +38,18 @@ def events(request: HttpRequest, token: Token) -> HttpResponseBase:
 @api_view("GET")
 def match(request: HttpRequest, token: Token, public_id: str) -> HttpResponse:
     """The match as the bot's seat sees it now."""
-    seat = program_api.seat_of_program(public_id, token.user_id)
-    return _not_yours() if seat is None else JsonResponse(program_api.seat_state(seat, game.now_ms()))
+    seat = programs.seat_of_program(public_id, token.user_id)
+    return _not_yours() if seat is None else JsonResponse(programs.seat_state(seat, game.now_ms()))
 
 
 @api_view("GET", rate_limits.API_STREAMS)
 def match_stream(request: HttpRequest, token: Token, public_id: str) -> HttpResponseBase:
     """The stream of a match."""
-    seat = program_api.seat_of_program(public_id, token.user_id)
+    seat = programs.seat_of_program(public_id, token.user_id)
     if seat is None:
         return _not_yours()
     token_id = token.pk
-    stream = program_api.MatchStream(seat, token.user_id, lambda: tokens.is_good(token_id))
+    stream = programs.MatchStream(seat, token.user_id, lambda: tokens.is_good(token_id))
     return _stream(token, stream.lines())
 
 
@@ -57,15 +57,15 @@ def match_stream(request: HttpRequest, token: Token, public_id: str) -> HttpResp
 def act(request: HttpRequest, token: Token, public_id: str) -> HttpResponse:
     """An action, at most once for its `nonce`: 200 when it is done, 422 with the rules' code when it is not."""
     now = game.now_ms()
-    seat = program_api.seat_of_program(public_id, token.user_id)
+    seat = programs.seat_of_program(public_id, token.user_id)
     if seat is None:
         return _not_yours()
     body = _body(request)
-    if body is None or len(body) > program_api.LARGEST_MESSAGE:
+    if body is None or len(body) > programs.LARGEST_MESSAGE:
         return refusal(_TOO_LARGE, "too_large", _("An action is at most 4 kB."))
     try:
-        answer = program_api.program_acts(seat, body, now)
-    except program_api.BadMessage as bad:
+        answer = programs.program_acts(seat, body, now)
+    except programs.BadMessage as bad:
         return refusal(_NO_MESSAGE, "bad_message", _("This is no action."), why=str(bad))
     if answer.code:
         return refusal(_REFUSED, answer.code, answer.message, version=answer.version, data=answer.data)

@@ -3,9 +3,9 @@
 from typing import Any
 
 from game.live import panels
-from game.shown import SHOWN, endings
-from game.shown.player_cards import Table, addressed
-from game.shown.turn_lines import last_play
+from game.presentation import PRESENTATIONS, endings
+from game.presentation.player_cards import Table, addressed
+from game.presentation.turn_lines import last_play
 
 MOST_LINES = 100
 """Turns, and failed tries, that an end page lists; the replay has all."""
@@ -13,7 +13,7 @@ MOST_LINES = 100
 
 def end_context(view: Any, table: Table) -> dict[str, Any]:
     """The totals, the highlights and the newest turns of a match that is over, as its viewer looks back at it."""
-    shown = SHOWN[view.rules.variant]
+    shown = PRESENTATIONS[view.rules.variant]
     told = addressed(view, table)
     lines = panels.turn_lines(told, table.names)
     tries = endings.tries(told, table.names)

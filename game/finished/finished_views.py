@@ -12,13 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 from common import rate_limits
 from common.htmx import wants_part
 from game.finished import pages
-from game.match.views import no_record, seated
 from game.models import Match, SeatRow
+from game.presentation import PRESENTATIONS
+from game.presentation.gcg import DISAGREES, Heading
+from game.seat_requests import no_record, seated
 from game.services import beginnings, deal_numbers, matches, replays, sharing
 from game.services.clock import now_ms
 from game.services.settlement import settled
-from game.shown import SHOWN
-from game.shown.gcg import DISAGREES, Heading
 from game.variants import VARIANTS
 
 FinishedView = Callable[[HttpRequest, SeatRow, Match], HttpResponse]
@@ -51,7 +51,7 @@ def replay(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
 @finished
 def gcg(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     """The match as GCG, to download."""
-    shown = SHOWN[row.variant]
+    shown = PRESENTATIONS[row.variant]
     if shown.gcg is None:
         raise Http404("this game has no such form")
     if beginnings.is_played_on(row):
@@ -73,7 +73,7 @@ def fair(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     replayed = replays.replayed_match(row)
     context: dict[str, Any] = {"end_url": reverse("game:match", args=[row.public_id])}
     context["by_lot"] = VARIANTS[row.variant].by_lot
-    context["has_hands"] = SHOWN[row.variant].has_hands
+    context["has_hands"] = PRESENTATIONS[row.variant].has_hands
     if replayed is not None:
         context["fair"] = replayed.deal
     context["played_on"] = beginnings.is_played_on(row)
@@ -88,7 +88,7 @@ def fair(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
             "match": row.public_id,
             "seat": seat.seat,
             "record_url": reverse("game:record", args=[row.public_id]),
-            **SHOWN[row.variant].redrawing(dealt),
+            **PRESENTATIONS[row.variant].redrawing(dealt),
         }
     htmx = wants_part(request)
     return render(request, "game/parts/fair.html" if htmx else "game/fair.html", context)

@@ -10,11 +10,11 @@ from game.dispatch.log_replay import MatchReplay, view_after
 from game.finished.pages import Visit, visit_by, visit_of
 from game.kernel.base_types import Millis, Seat
 from game.models import Match
+from game.presentation import PRESENTATIONS
+from game.presentation.score_chart import Course, course
+from game.presentation.squares import Square
 from game.services import matches, replays, sharing
 from game.services.settlement import settled
-from game.shown import SHOWN
-from game.shown.score_chart import Course, course
-from game.shown.squares import Square
 
 
 class HypotheticalTile(NamedTuple):
@@ -71,7 +71,7 @@ def board_after(visit: Visit, replay: MatchReplay, number: int, *,
             has = cells[index]._fields  # a game without powers has fewer
             cells[index] = cells[index]._replace(**{name: laid[name] for name in has if name in laid})
         view = replace(view, cells=tuple(cells))
-    return SHOWN[visit.row.variant].squares(view, visit.names)
+    return PRESENTATIONS[visit.row.variant].squares(view, visit.names)
 
 
 def curve(visit: Visit, replay: MatchReplay) -> Course:

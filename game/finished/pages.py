@@ -24,12 +24,12 @@ from game.finished.replay_page import Moment, moment, turn_number
 from game.kernel.base_types import Seat
 from game.live.screens import screen_of
 from game.models import Match, PlayedOn, SeatRow, ShareLink
+from game.presentation import PRESENTATIONS
+from game.presentation.player_cards import addressed
+from game.presentation.score_chart import course
 from game.services import matches, replays, sharing
 from game.services.clock import now_ms
 from game.services.replays import ReplayedMatch
-from game.shown import SHOWN
-from game.shown.player_cards import addressed
-from game.shown.score_chart import course
 from game.variants import VARIANTS
 
 LONGEST_PART = 12
@@ -127,7 +127,7 @@ def _end(visit: Visit) -> dict[str, Any]:
         states = replayed.replay.states
         scores = [[player.score for player in state.players] for state in states]
         context["scores"] = course(scores, visit.names, visit.addressed)
-        context |= SHOWN[visit.row.variant].looking_back(states, replayed.facts, visit.names, visit.addressed)
+        context |= PRESENTATIONS[visit.row.variant].looking_back(states, replayed.facts, visit.names, visit.addressed)
     return context
 
 
@@ -154,7 +154,7 @@ def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:
 def _whole_replay(visit: Visit, turn: str | None) -> dict[str, Any]:
     replayed = replays.replayed_match(visit.row)
     context = _replay(visit, replayed, turn) | _screen(visit, replayed)
-    shown = SHOWN[visit.row.variant]
+    shown = PRESENTATIONS[visit.row.variant]
     told = addressed(context["view"], context["table"])
     context |= {"headline": shown.headline(told, visit.names), "reasons": shown.reasons(told, visit.names)}
     return context
@@ -210,7 +210,7 @@ def _told_elsewhere(view: Any, names: tuple[str, ...]) -> dict[str, str]:
     variant, players = view.rules.variant, zip(names, view.totals, strict=True)
     title = _(VARIANTS[variant].title)
     result = " – ".join(f"{name} {share_picture.with_minus(total.total)}" for name, total in players)
-    return {"title": f"{result} · {title}", "text": f"{title}. {SHOWN[variant].headline(view, names)}"}
+    return {"title": f"{result} · {title}", "text": f"{title}. {PRESENTATIONS[variant].headline(view, names)}"}
 
 
 def disagrees(replayed: ReplayedMatch | None) -> bool:

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from game.dispatch.log_replay import MatchReplay, view_after
 from game.kernel.base_types import Seat
-from game.shown import SHOWN
-from game.shown.squares import Square, is_near
-from game.shown.turn_lines import TurnLine
+from game.presentation import PRESENTATIONS
+from game.presentation.squares import Square, is_near
+from game.presentation.turn_lines import TurnLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Moment:
 def moment(replay: MatchReplay, number: int, viewer: Seat | None, names: Sequence[str]) -> Moment:
     """The moment after turn `number`, counted from 0 for the deal, as `viewer` (None: a stranger) looks back at it."""
     view = view_after(replay, number, viewer)
-    shown = SHOWN[view.rules.variant]
+    shown = PRESENTATIONS[view.rules.variant]
     line = shown.line(view.receipts[-1], view, names) if number else None
     mover = line.receipt.seat if line else None
     score = line.receipt.score if line else 0

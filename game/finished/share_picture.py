@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw, ImageFont
 
 from game.kernel.base_types import Seat
-from game.shown import SHOWN
-from game.shown.picture_squares import PictureSquare
+from game.presentation import PRESENTATIONS
+from game.presentation.picture_squares import PictureSquare
 from game.variants import VARIANTS
 
 SIZE = (1200, 630)
@@ -56,7 +56,7 @@ def draw(view: Any, names: Sequence[str]) -> bytes:
     pen.rectangle((0, 0, SIZE[0], SIZE[1] // 2), fill=GROUND_HIGH)
     pen.polygon([(0, SIZE[1] // 2), (SIZE[0], SIZE[1] // 2), (SIZE[0], SIZE[1] // 2 + 90), (0, SIZE[1] // 2 + 10)],
                 fill=GROUND_HIGH)  # fmt: skip
-    game = SHOWN[view.rules.variant]
+    game = PRESENTATIONS[view.rules.variant]
     _board(pen, [[game.picture_square(square) for square in row] for row in game.squares(view, shown)])
     players = [
         Player(game.picture_seats[seat], shown[seat], with_minus(total.total)) for seat, total in enumerate(view.totals)

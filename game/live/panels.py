@@ -20,9 +20,9 @@ from game.kernel.base_types import Seat
 from game.kernel.deadlines import absence_window
 from game.live import pieces
 from game.live.pieces import Drawn
-from game.shown import SHOWN, Shown
-from game.shown.player_cards import Card, Table, addressed, drawn_for, nearest_streak
-from game.shown.turn_lines import TurnLine, newest_first
+from game.presentation import PRESENTATIONS, Presentation
+from game.presentation.player_cards import Card, Table, addressed, drawn_for, nearest_streak
+from game.presentation.turn_lines import TurnLine, newest_first
 from ui import jinja_environment
 from ui.remembered import MIB, Memory
 
@@ -31,9 +31,9 @@ memory = Memory(12 * MIB, Drawn.size)
 VOWELS: Mapping[str, str] = {"en": "AEIOU", "sv": "AEIOUYÅÄÖ"}
 
 
-def shown_of(view: Any) -> Shown:
+def shown_of(view: Any) -> Presentation:
     """How the game of a view is shown."""
-    return SHOWN[view.rules.variant]
+    return PRESENTATIONS[view.rules.variant]
 
 
 @cache
@@ -66,7 +66,7 @@ def draw(view: Any, table: Table, wanted: Sequence[str] = ()) -> dict[str, Drawn
     return draw_from(screen(view, table), shown_of(view), wanted)
 
 
-def draw_from(context: Mapping[str, Any], shown: Shown, wanted: Sequence[str] = ()) -> dict[str, Drawn]:
+def draw_from(context: Mapping[str, Any], shown: Presentation, wanted: Sequence[str] = ()) -> dict[str, Drawn]:
     """The same from what `screen` gave."""
     language, found = get_language(), {}
     for panel in wanted or shown.all_panels:

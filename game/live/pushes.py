@@ -29,7 +29,7 @@ Page = tuple[str, Seat | None, str]
 
 
 def _size(versions: Mapping[int, Panels]) -> int:
-    """In bytes; the squares are remembered elsewhere (game/shown/squares.py)."""
+    """In bytes; the squares are remembered elsewhere (game/presentation/squares.py)."""
     return sum(panel.size() for drawn in versions.values() for name, panel in drawn.items() if name != "board")
 
 

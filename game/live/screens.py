@@ -10,9 +10,9 @@ from game.dispatch.seat_views import sees_all, view_of, view_of_all
 from game.kernel.base_types import Millis, Seat
 from game.kernel.events import Kind, LoggedStep
 from game.models import Match
+from game.presentation.player_cards import Table
 from game.services import log_pages, matches, store
 from game.services.log_pages import LogPage
-from game.shown.player_cards import Table
 
 
 @dataclass(frozen=True, slots=True)

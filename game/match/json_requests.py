@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from game.match import messages
+from game.presentation import messages
 
 View = Callable[..., HttpResponse]
 

@@ -14,8 +14,8 @@ from game.crossword.layout_setting import Layout
 from game.dispatch.record_reading import own_start
 from game.kernel.match import CoreState
 from game.kernel.setting_types import Flag, Number, NumberEach, OneOf, Setting, SomeOf, Words
-from game.shown import SHOWN
-from game.shown.base import Member
+from game.presentation import PRESENTATIONS
+from game.presentation.base import Member
 from game.variants import VARIANTS
 
 LANGUAGES = {"en": "English", "sv": "Svenska"}
@@ -30,7 +30,7 @@ def label_of(setting: Setting) -> str:
 @cache
 def members() -> Mapping[str, Member]:
     """What the settings of all games name by a key (powers), each game's in the order of its shop."""
-    return {key: member for shown in SHOWN.values() for key, member in shown.members.items()}
+    return {key: member for shown in PRESENTATIONS.values() for key, member in shown.members.items()}
 
 
 def member_title(key: str) -> str:

@@ -10,13 +10,13 @@ from game.dispatch.seat_views import receipts_of
 from game.live import panels
 from game.live.screens import screen_of
 from game.match import rules_in_words
-from game.match.views import seated
 from game.models import Match, SeatRow
+from game.presentation import PRESENTATIONS
+from game.presentation.player_cards import addressed
+from game.seat_requests import seated
 from game.services import log_pages, store
 from game.services.clock import now_ms
 from game.services.settlement import settled
-from game.shown import SHOWN
-from game.shown.player_cards import addressed
 
 LONGEST_NUMBER = 9
 
@@ -34,7 +34,7 @@ def turns(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     ledger = receipts_of(row.variant, page.steps, seat.seat, opens)
     view = addressed(screen.view, screen.table)
     context = {
-        "lines": [SHOWN[row.variant].line(receipt, view, screen.table.names) for receipt in reversed(ledger)],
+        "lines": [PRESENTATIONS[row.variant].line(receipt, view, screen.table.names) for receipt in reversed(ledger)],
         "game": row.variant,
         "table": {"public_id": row.public_id, "earlier": page.before},
         "foreign": panels.foreign(row.language),

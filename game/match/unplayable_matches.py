@@ -9,7 +9,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from game.match import messages
+from game.presentation import messages
 from game.services.match_faults import MatchFailed
 from game.variants import UnknownGame
 

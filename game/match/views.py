@@ -2,8 +2,6 @@
 
 import json
 import logging
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -23,37 +21,17 @@ from game.finished import pages
 from game.kernel.base_types import Millis
 from game.live import panels, pieces, pushes
 from game.live.screens import screen_of
-from game.match import late_actions, messages
+from game.match import late_actions
 from game.match.concurrent_actions import one_of_few
 from game.match.json_requests import takes_json
 from game.models import Match, SeatRow
+from game.presentation import PRESENTATIONS, messages
+from game.seat_requests import no_record, own_seat, seated
 from game.services import arrival_stamps, deals, drafts, matches, play, player_messages, presence, store
 from game.services.clock import at_edge, now_ms
 from game.services.settlement import settled
-from game.shown import SHOWN
 
 log = logging.getLogger(__name__)
-
-SeatView = Callable[[HttpRequest, SeatRow], HttpResponse]
-
-
-def seated(view: SeatView) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Give the view the seat that the user has in the match; 404 for anybody else, as for a match that is not there."""
-
-    @wraps(view)
-    @never_cache
-    def wrapped(request: HttpRequest, public_id: str) -> HttpResponse:
-        seat = _own_seat(request, public_id)
-        if seat is None:
-            raise Http404("no such match of yours")
-        return view(request, seat)
-
-    return wrapped
-
-
-def _own_seat(request: HttpRequest, public_id: str) -> SeatRow | None:
-    user_id = request.user.pk
-    return matches.seat_of(public_id, user_id) if user_id is not None else None
 
 
 @require_safe
@@ -62,7 +40,7 @@ def _own_seat(request: HttpRequest, public_id: str) -> SeatRow | None:
 def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """The match, or its end page when it is over. Whoever has no seat reads what the link is: a 404 that is the same
     for every address, so that it tells nothing of any match."""
-    seat = _own_seat(request, public_id)
+    seat = own_seat(request, public_id)
     if seat is None:
         return render(request, "game/not_yours.html", status=404)
     now = now_ms()
@@ -77,7 +55,7 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "seat_token": token,
         "kept": pieces.KEPT,
         "screen_mark": unchanged_page.mark(row.public_id, seat.seat, get_language()),
-        "preview": SHOWN[row.variant].preview(store.load(row)),
+        "preview": PRESENTATIONS[row.variant].preview(store.load(row)),
         "few_tries": messages.FEW_TRIES,
         "origin": pages.origin_of(pages.visit_of(row, seat)) if row.practice else None,
     }
@@ -144,7 +122,7 @@ def readout(request: HttpRequest, seat: SeatRow) -> HttpResponse:
         return _refusal(400, "bad_message")
     row = seat.match
     result = read_out(store.load(row), seat.seat, laid)
-    return JsonResponse(SHOWN[row.variant].worth(result) | {"version": row.version})
+    return JsonResponse(PRESENTATIONS[row.variant].worth(result) | {"version": row.version})
 
 
 @takes_json
@@ -203,12 +181,6 @@ def record(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     return response
 
 
-def no_record(request: HttpRequest, row: Match, code: str) -> HttpResponse:
-    """The words where somebody asks for the record of a match that has none."""
-    context = {"said": messages.refusal(code), "match": row.public_id}
-    return render(request, "game/no_record.html", context, status=404)
-
-
 def _player(seat: SeatRow) -> int:
     """Who sits there: the seat was found by its user."""
     assert seat.user_id is not None
@@ -235,7 +207,7 @@ def _rejection(seat: SeatRow, code: str, data: dict[str, Any]) -> str:
     row = seat.match
     known = dictionary.disputes_among(_player(seat), row.lexicon_name, data["rejected"])
     words = [(word, known.get(word)) for word in dict.fromkeys(data["rejected"])]
-    left = SHOWN[row.variant].tries_left(store.load(Match.objects.get(pk=row.pk)))
+    left = PRESENTATIONS[row.variant].tries_left(store.load(Match.objects.get(pk=row.pk)))
     tries = messages.refusal("too_many_tries") if left == 0 else messages.tries_left(left)
     context = {"row": row, "words": words, "message": messages.refusal(code, data), "tries": tries}
     return render_to_string("game/parts/rejected.html", context)

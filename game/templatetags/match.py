@@ -18,7 +18,7 @@ from game.games import DEFAULT_VARIANT, games
 from game.kernel.base_types import gettext_noop
 from game.live import panels, pieces
 from game.live.pieces import Drawn
-from game.shown.turn_lines import tile_name
+from game.presentation.turn_lines import tile_name
 from ui import jinja_environment
 
 register = template.Library()

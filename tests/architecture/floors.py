@@ -24,7 +24,7 @@ FLOORS = {
     "accounts": ("ui", "common", "dictionary.api", "game.api", "game.signals", "bots.api"),
     "puzzle": ("ui", "common", "game.api", "bots.api", "accounts.api"),
     "lobby": ("ui", "common", "game.api", "bots.api", "accounts.api", "dictionary.api"),
-    "web_api": ("ui", "common", "game.api", "game.program_api", "accounts.api", "lobby.api"),
+    "web_api": ("ui", "common", "game.api", "accounts.api", "lobby.api"),
     "alfapower": (
         "ui",
         "common",
@@ -59,14 +59,26 @@ RULES_MUST_NOT_IMPORT = (
 )  # fmt: skip
 RULES_MUST_NOT_CALL = ("open", "input", "print", "eval", "exec", "hash", "id", "float")
 
-# Inside the game: services do not know what shows a match, rows do not know the services.
-NOT_UPWARDS = {
-    "game.services": ("game.api", "game.shown", "game.match", "game.finished", "game.live", "game.urls"),
-    "game.models": ("game.api", "game.services", "game.match", "game.finished", "game.live"),
-}
+# Inside the game: each folder or module imports of the others only such as stand in a line above its own. The rules,
+# below them all, are above.
+INSIDE_THE_GAME = (
+    ("game.share_models", "game.deal_models", "game.signals", "game.view_as_data"),
+    ("game.played_on_models",),
+    ("game.models",),
+    ("game.match_statements", "game.seat_statements", "game.due_statements", "game.games"),
+    ("game.services",),
+    ("game.presentation", "game.unchanged_page"),
+    ("game.seat_requests", "game.live"),
+    ("game.templatetags", "game.finished", "game.match_stream"),
+    ("game.match", "game.jinja_names"),
+    ("game.api",),
+    ("game.guide_views", "game.paper_views", "game.admin", "game.management", "game.dictionary_hooks"),
+    ("game.signal_handlers", "game.urls"),
+    ("game.apps",),
+)
 
 # Each game's own of these is a folder of its name; none knows that of another, nor what is above them.
-FOLDERS_OF_GAMES = ("game.shown", "game.variants", "bots.games")
+FOLDERS_OF_GAMES = ("game.presentation", "game.variants", "bots.games")
 
 # The bots ask the rules in one place, so that a rule that moves is one line there; of one game, in its own folder.
 BOTS_ASK_THE_RULES_IN = "bots.rules"

@@ -104,5 +104,5 @@ def test_a_module_that_is_pointed_to_is_there() -> None:
 
 def test_one_that_has_gone_is_found() -> None:
     source = '"""See settings.py and gone_away.py."""  # or web/lost.py\nname = "made_by_a_test.py"'
-    assert missing_in("game/api.py", source) == {"gone_away.py", "web/lost.py"}
+    assert missing_in("game/api/__init__.py", source) == {"gone_away.py", "web/lost.py"}
     assert missing_in("docs/x.md", source) == {"gone_away.py", "web/lost.py", "made_by_a_test.py"}

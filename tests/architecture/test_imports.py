@@ -13,7 +13,7 @@ from tests.architecture.floors import (
     FLOORS,
     FOLDERS_OF_GAMES,
     GAMES,
-    NOT_UPWARDS,
+    INSIDE_THE_GAME,
     RULES,
     RULES_MUST_NOT_CALL,
     RULES_MUST_NOT_IMPORT,
@@ -85,14 +85,42 @@ def test_the_rule_itself_sees_what_it_should(name: str, target: str, fault: str 
     assert list(faults_in_imports(name, [target])) == ([fault] if fault else [])
 
 
-def test_inside_the_game_services_do_not_know_what_shows_them() -> None:
-    assert_none(
-        f"{named(path)} imports {target}"
-        for name, path in modules()
-        for lower, upper in NOT_UPWARDS.items()
-        if within(name, lower)
-        for target in imports(name, path)
-        if any(within(target, module) for module in upper)
+def level_inside_the_game(name: str) -> int | None:
+    """How high a module stands in the game, from 0; None for one of the rules, which lie below, or of another app."""
+    levels = (level for level, names in enumerate(INSIDE_THE_GAME) if any(within(name, one) for one in names))
+    return next(levels, None)
+
+
+def folder_inside_the_game(name: str) -> str:
+    """The folder or module of the game itself."""
+    return ".".join(name.split(".")[:2])
+
+
+def test_every_module_of_the_game_has_its_level() -> None:
+    ours = [name for name, _ in modules() if within(name, "game") and name != "game" and not part_of_the_rules(name)]
+    assert_none(f"{name} has no level in INSIDE_THE_GAME" for name in ours if level_inside_the_game(name) is None)
+
+
+def test_inside_the_game_imports_go_downwards() -> None:
+    assert_none(fault for name, path in modules() for fault in upwards(name, imports(name, path)))
+
+
+def upwards(name: str, imported: Iterable[str]) -> Iterator[str]:
+    """Which of these imports of a module of the game lead to its own height or above."""
+    own = level_inside_the_game(name)
+    for target in imported:
+        other = level_inside_the_game(target)
+        is_same = folder_inside_the_game(name) == folder_inside_the_game(target)
+        if own is not None and other is not None and other >= own and not is_same:
+            yield f"{name} imports {target}: not below {folder_inside_the_game(name)}"
+
+
+def test_an_import_that_goes_up_is_seen() -> None:
+    assert list(
+        upwards("game.services.play", ["game.presentation.messages", "game.models.Match", "game.services.store"])
+    )
+    assert list(upwards("game.finished.pages", ["game.match.views"])) and not list(
+        upwards("game.match.views", ["game"])
     )
 
 
@@ -151,7 +179,7 @@ def test_what_shows_a_game_knows_no_other_game() -> None:
     faults = []
     for name, path in modules():
         found = name.split(".")
-        if ".".join(found[:2]) != "game.shown" or found[2:3] == []:
+        if ".".join(found[:2]) != "game.presentation" or found[2:3] == []:
             continue
         others = [f"{folder}.{key}" for folder in FOLDERS_OF_GAMES for key in keys - {found[2]}]
         faults += [

@@ -12,7 +12,7 @@ from bots.pace import LONGEST_MS, SHORTEST_MS, pause_ms
 from bots.rules import Pass, Place, Placed
 from bots.runner import PASSES_AFTER_MS, Runner
 from game import api as game
-from game.bot_seats import BotSight
+from game.api.bot_seats import BotSight
 from game.models import LogEntry, Match
 from game.services import bot_turns, play, settlement
 from game.services.player_messages import Message

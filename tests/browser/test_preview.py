@@ -10,7 +10,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, expect
 
 from alfapower.build.static_bundles import script
-from game.position_api import page_of
+from game.api.positions import page_of
 from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.view import view_of
 from tests.browser.players import Seated, hold

@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.services.guests import create_guest
 from bots.services import process_heartbeat
 from game import api as game
+from game.api import matches as game_matches
 from game.models import Match
 from lobby.services import quick_join, rooms
 from tests.support.matches import state_of
@@ -41,7 +42,8 @@ def _database(db: None) -> None:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(game, "now_ms", lambda: clock.now)
+    for module in (game, game_matches):
+        monkeypatch.setattr(module, "now_ms", lambda: clock.now)
     return clock
 
 

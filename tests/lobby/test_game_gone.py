@@ -13,8 +13,8 @@ from accounts.statistics import figures as stats
 from accounts.statistics.filters import Choice
 from game import api as game
 from game.models import Match
+from game.presentation import PRESENTATIONS
 from game.services import matches, seats, settlement, store
-from game.shown import SHOWN
 from game.variants import VARIANTS
 from lobby import preset_form
 from lobby.models import Preset, Seeker
@@ -41,7 +41,7 @@ def take_away(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
             monkeypatch.setitem(VARIANTS, "classic", replace(VARIANTS["classic"], offered=False))
         else:
             monkeypatch.delitem(VARIANTS, "classic")
-            monkeypatch.delitem(SHOWN, "classic")
+            monkeypatch.delitem(PRESENTATIONS, "classic")
             forget()
         return request.param
 

@@ -18,10 +18,10 @@ from game.live import panels
 from game.live.pieces import Drawn
 from game.live.screens import screen_of
 from game.models import Match
+from game.presentation import PRESENTATIONS
+from game.presentation.player_cards import Table
 from game.services import clock, presence
 from game.services.settlement import settled
-from game.shown import SHOWN
-from game.shown.player_cards import Table
 from tests.support.matches import SEED, START, make_match, state_of, submit, user_at
 from tests.support.run_length import LONG
 from tests.support.sockets import OPEN, open_page
@@ -154,7 +154,7 @@ def changed_by_time(row: Match, seat: int) -> set[str]:
     return {panel for panel in one if one[panel] != other[panel]}
 
 
-@pytest.mark.parametrize("variant", SHOWN)
+@pytest.mark.parametrize("variant", PRESENTATIONS)
 def test_time_alone_changes_no_panel_but_the_timer(variant: str) -> None:
     """Or a page that is told that nothing is new would show what is old."""
     row = make_match(variant=variant, turn_seconds=60)

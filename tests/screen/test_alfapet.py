@@ -14,10 +14,10 @@ from game.finished.end_context import end_context
 from game.kernel import events
 from game.kernel.actions import Action, Pass, Resign, Timeout
 from game.kernel.events import LoggedStep
-from game.shown.alfapet.last_action_text import last_deeds
-from game.shown.alfapet.panels import screen, worth
-from game.shown.alfapet.turnlines import turn_line
-from game.shown.player_cards import Table
+from game.presentation.alfapet.last_action_text import last_deeds
+from game.presentation.alfapet.panels import screen, worth
+from game.presentation.alfapet.turnlines import turn_line
+from game.presentation.player_cards import Table
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.readout import read_out
 from game.variants.alfapet.state import MatchState

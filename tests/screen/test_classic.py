@@ -21,9 +21,9 @@ from game.finished.end_context import end_context
 from game.kernel.events import LoggedStep, turn_began
 from game.kernel.match import Outcome
 from game.live import panels
-from game.shown import SHOWN
-from game.shown.classic import guide
-from game.shown.player_cards import Table
+from game.presentation import PRESENTATIONS
+from game.presentation.classic import guide
+from game.presentation.player_cards import Table
 from game.variants.classic import ending
 from game.variants.classic.state import MatchState
 from tests.screen.test_pages import FORBIDDEN
@@ -52,7 +52,7 @@ def played(state: MatchState, *actions: tuple[str, dict[str, Any]]) -> tuple[Mat
 def page(state: MatchState, log: Sequence[LoggedStep] = (BEGAN,), viewer: int = 0, language: str = "en") -> str:
     with translation.override(language):
         view = view_of(state, viewer, log, classic.NOW)
-        preview = SHOWN["classic"].preview(state)
+        preview = PRESENTATIONS["classic"].preview(state)
         request = RequestFactory().get("/match/abc/")
         return render_to_string(
             "game/match.html",
@@ -74,7 +74,7 @@ def test_the_match_page_has_all_of_the_game_and_nothing_of_another(language: str
     assert not [name for name, pattern in FORBIDDEN.items() if re.search(pattern, html)]
     ids = re.findall(r'\bid="([^"]+)"', html)
     assert sorted(set(ids)) == sorted(ids), "an id stands twice"
-    assert set(SHOWN["classic"].all_panels) <= set(ids)
+    assert set(PRESENTATIONS["classic"].all_panels) <= set(ids)
     alien = ALIEN.search(of_the_game(html))
     assert not alien, of_the_game(html)[alien.start() - 60 : alien.end() + 60]
     assert html.count('role="tab"') == 2 and 'data-act="swap"' in html and 'data-act="resign"' in html
@@ -118,12 +118,12 @@ def test_a_turn_is_told_with_all_that_it_was_worth() -> None:
 def test_a_turn_without_a_word_is_called_what_it_was(name: str, fields: dict[str, Any], said: str) -> None:
     state, log = played(classic.scene(*SCENE), (name, fields))
     view = view_of(state, 1, log, classic.NOW)
-    assert SHOWN["classic"].line(view.receipts[0], view, NAMES).what == said
+    assert PRESENTATIONS["classic"].line(view.receipts[0], view, NAMES).what == said
 
 
 def test_a_marked_square_has_its_letters_for_the_eye() -> None:
     view = view_of(classic.scene(), 0, [BEGAN], classic.NOW)
-    drawn = {square.kind: square.short for row in SHOWN["classic"].squares(view, NAMES) for square in row}
+    drawn = {square.kind: square.short for row in PRESENTATIONS["classic"].squares(view, NAMES) for square in row}
     assert {"DL": "DL", "TW": "TW", "": ""}.items() <= drawn.items()
 
 
@@ -180,8 +180,8 @@ def test_nobody_wins_where_both_were_away_and_who_left_has_lost() -> None:
         (ending.finish_left(state, 0, "conceded"), "Björn wins"),
     ):
         view = view_of(over[0], 0, [BEGAN, LoggedStep(tuple(over[1]))], 0)
-        assert SHOWN["classic"].headline(view, NAMES) == said
-        assert SHOWN["classic"].reasons(view, NAMES)
+        assert PRESENTATIONS["classic"].headline(view, NAMES) == said
+        assert PRESENTATIONS["classic"].reasons(view, NAMES)
 
 
 def test_the_picture_shows_the_last_board() -> None:
@@ -234,9 +234,9 @@ def test_the_page_reads_out_what_the_engine_does() -> None:
     for state in (classic.scene(hand="CASTER?"), classic.scene(*SCENE, hand="CASTERD")):
         for tiles in TRIES:
             placed = PlainPlace(tuple(certain(read_placed(row, col, token, "en")) for row, col, token in tiles))
-            worth = SHOWN["classic"].worth(read_out(state, 0, placed))
+            worth = PRESENTATIONS["classic"].worth(read_out(state, 0, placed))
             mine.append({key: worth[key] for key in ("code", "words", "bingo", "score", "tries")})
-            numbers = certain(SHOWN["classic"].preview(state))["numbers"]
+            numbers = certain(PRESENTATIONS["classic"].preview(state))["numbers"]
             cases.append({"rules": numbers, "position": position_of(state, 0, None, 1), "tiles": tiles})
     assert {one["code"] for one in mine} >= {"", "no_tiles", "gap", "not_connected", "must_cross_center", "occupied"}
     assert any(one["bingo"] for one in mine)

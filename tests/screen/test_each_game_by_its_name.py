@@ -13,8 +13,8 @@ from accounts.services import facts
 from game import api as game
 from game.dispatch.seat_views import view_of
 from game.models import Match
-from game.shown.keebble.turnlines import done
-from game.shown.turn_lines import by_clock
+from game.presentation.keebble.turnlines import done
+from game.presentation.turn_lines import by_clock
 from game.templatetags.match import game_title, preset_title
 from game.variants.keebble import option as kinds
 from game.variants.keebble.ledger import Receipt
@@ -34,7 +34,7 @@ class Own(NamedTuple):
     saved: int
 
 
-class Shown(NamedTuple):
+class Presentation(NamedTuple):
     own: Own
     name: str = "Ann"
     score: int = 7
@@ -71,7 +71,7 @@ def test_time_is_given_back_only_where_a_clock_runs(seconds: int | None, told: i
 
 @pytest.mark.parametrize(("count", "said"), [(1, "letter saved"), (2, "letters saved")])
 def test_saved_letters_are_counted_in_words(count: int, said: str) -> None:  # D8
-    card = Shown(Own(count))
+    card = Presentation(Own(count))
     text = drawn("game/keebble/parts/card.jinja", {"card": card})
     assert said in [" ".join(heard.split()) for heard in re.findall(r'<span class="sr">([^<]+)</span>', text)]
 

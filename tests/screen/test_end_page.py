@@ -13,9 +13,9 @@ from game.crossword.facts import ItemFacts
 from game.crossword.tiles import standard_tiles
 from game.finished.end_context import end_context
 from game.kernel.events import LoggedStep, turn_began
-from game.shown import endings
-from game.shown.alfapower import endpage
-from game.shown.player_cards import Table
+from game.presentation import endings
+from game.presentation.alfapower import endpage
+from game.presentation.player_cards import Table
 from game.variants.alfapower import ending, events
 from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.view import View, view_of

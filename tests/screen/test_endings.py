@@ -8,7 +8,7 @@ import pytest
 from accounts.templatetags.stats import ending
 from game.dispatch.new_match import read_rules
 from game.games import DEFAULT_VARIANT
-from game.shown import endings
+from game.presentation import endings
 from game.variants import VARIANTS
 
 PLAYED_OUT = ("bag_empty", "all_passed")

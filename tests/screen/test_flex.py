@@ -4,7 +4,7 @@ import pytest
 
 from game.kernel.actions import Timeout
 from game.kernel.events import LoggedStep
-from game.shown.flex.endpage import reasons
+from game.presentation.flex.endpage import reasons
 from game.variants.flex.view import view_of
 from tests.support.flex import NOW, act, table
 

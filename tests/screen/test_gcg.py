@@ -12,9 +12,9 @@ from game.dispatch.new_match import new_match, read_rules
 from game.dispatch.record_reading import read_action
 from game.dispatch.steps import apply
 from game.kernel.match import Env
+from game.presentation.alfapower.gcg import export
+from game.presentation.gcg import Heading
 from game.services import replays
-from game.shown.alfapower.gcg import export
-from game.shown.gcg import Heading
 from game.variants.alfapower.ending import totals
 from tests.support.finished_matches import told
 from tests.support.matches import make_match, resigned, state_of, submit, user_at

@@ -10,7 +10,7 @@ from django.test import Client
 from dictionary import api as dictionary
 from game.dispatch.new_match import read_rules
 from game.kernel.setting_types import Ruleset
-from game.shown.alfapower import guide
+from game.presentation.alfapower import guide
 from game.variants import VARIANTS
 from game.variants.alfapower.items import ITEMS
 from lobby.models import Preset

@@ -15,10 +15,10 @@ from game.kernel.events import LoggedStep, turn_began
 from game.live import panels
 from game.live.screens import screen_of
 from game.models import Match
+from game.presentation import PRESENTATIONS
+from game.presentation.keebble import panels as keebble_panels
 from game.services import settlement
 from game.services.log_pages import last_turns
-from game.shown import SHOWN
-from game.shown.keebble import panels as keebble_panels
 from game.variants.keebble.actions import Take
 from tests.support.browsers import signed_in
 from tests.support.keebble import act, letters, sheet
@@ -72,12 +72,12 @@ def test_of_two_the_disc_is_the_viewers_own_wherever_a_mark_is_drawn(viewer: int
     log = [LoggedStep((turn_began(0, 1, None),)), LoggedStep(step.events)]
     view, names = view_of(step.state, viewer, log, 0), ("Anna", "Björn")
     mark = 1 if viewer == 0 else 2
-    laid = [square for row in SHOWN["keebble"].squares(view, names) for square in row if square.cell.letter]
+    laid = [square for row in PRESENTATIONS["keebble"].squares(view, names) for square in row if square.cell.letter]
     assert {square.cell.mark for square in laid} == {mark}
     assert keebble_panels.screen(view)["laid_by"] == str(mark)
     over = act(step.state, Resign())
     at_end = view_of(over.state, viewer, [*log, LoggedStep(over.events)], 0)
-    places = SHOWN["keebble"].final_totals(at_end, names)["places"]
+    places = PRESENTATIONS["keebble"].final_totals(at_end, names)["places"]
     assert {place.seat: place.mark for place in places} == {0: mark, 1: 3 - mark}
 
 
@@ -131,7 +131,7 @@ def test_the_end_the_replay_and_the_fair_page_are_told(players: int) -> None:
 
 @pytest.mark.parametrize(("language", "word"), [("en", "CATS"), ("sv", "KATT")])
 def test_the_guide_shows_what_the_engine_makes(client: Client, language: str, word: str) -> None:
-    line = SHOWN["keebble"].guide(language)["written"].line
+    line = PRESENTATIONS["keebble"].guide(language)["written"].line
     ((text, points, *_),) = line.receipt.words
     assert text == word and dict(line.receipt.words[0].others)[1] > 0 and points > 0
     page = client.get("/guide/keebble/", headers={"accept-language": language}).content.decode()
@@ -152,5 +152,5 @@ def test_every_kind_of_option_is_named_on_its_card_and_in_the_ledger() -> None:
         found = state_of(row)
         view = view_of(found, 0, last_turns(Match.objects.get(pk=row.pk), found).steps, START)
         lines |= {line.what for line in panels.turn_lines(view, ("A", "B", "C"))}
-        assert all(card.title and card.text for card in SHOWN["keebble"].screen(view)["option_cards"])
+        assert all(card.title and card.text for card in PRESENTATIONS["keebble"].screen(view)["option_cards"])
     assert len(seen) >= 10 and len(lines) >= 10

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from game.live import panels
-from game.shown.player_cards import Streak, Table
+from game.presentation.player_cards import Streak, Table
 from game.variants.alfapower.view import view_of
 from tests.support.text_boards import do, scene
 

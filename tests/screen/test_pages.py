@@ -68,9 +68,9 @@ def test_the_match_page_includes_every_panel_once_and_holds_to_the_policy(langua
     assert not found
     ids = re.findall(r'\bid="([^"]+)"', html)
     assert sorted(set(ids)) == sorted(ids), "an id stands twice"
-    from game.shown import SHOWN
+    from game.presentation import PRESENTATIONS
 
-    assert set(SHOWN["alfapower"].all_panels) <= set(ids)
+    assert set(PRESENTATIONS["alfapower"].all_panels) <= set(ids)
     assert "hx-swap-oob" not in html
     assert f'ws-connect="/ws/match/abc/?lang={language}"' in html
 

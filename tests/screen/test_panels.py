@@ -10,8 +10,8 @@ from django.utils import translation
 
 from game.kernel.events import LoggedStep, clock_credited, turn_began
 from game.live import panels
-from game.shown import SHOWN
-from game.shown.player_cards import Table
+from game.presentation import PRESENTATIONS
+from game.presentation.player_cards import Table
 from game.variants.alfapower import events
 from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.view import View, view_of
@@ -20,7 +20,7 @@ from tests.support.text_boards import scene
 from tests.support.types import certain
 from ui import jinja_environment
 
-PANELS = SHOWN["alfapower"].all_panels
+PANELS = PRESENTATIONS["alfapower"].all_panels
 TABLE = Table("abc", 7, ("Astrid", "<b>Björn</b>"), "standard", "ab" * 32, True, (True, True))
 
 BOARD = """

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from game.dispatch.stored_forms import encode
-from game.shown import SHOWN
-from game.shown.keebble import paper
+from game.presentation import PRESENTATIONS
+from game.presentation.keebble import paper
 from game.variants.keebble.option import BACKPACK, Option
 from tests.support.keebble import letters, sheet
 
@@ -130,7 +130,7 @@ def test_what_is_not_possible_any_more_changes_nothing(client: Client) -> None:
 
 
 def test_only_a_game_that_has_such_a_page_is_played_on_paper(client: Client) -> None:
-    without = [key for key, shown in SHOWN.items() if shown.paper is None]
+    without = [key for key, shown in PRESENTATIONS.items() if shown.paper is None]
     assert without and all(client.get(f"/paper/{key}/").status_code == 404 for key in (*without, "nothing"))
 
 

@@ -14,8 +14,8 @@ from game.kernel.actions import Resign
 from game.kernel.match import Env
 from game.kernel.reducer import apply
 from game.models import ShareLink
-from game.shown import SHOWN
-from game.shown.picture_squares import PictureSquare
+from game.presentation import PRESENTATIONS
+from game.presentation.picture_squares import PictureSquare
 from game.variants import VARIANTS
 from game.variants.alfapet.board import DOWN as ARROW_DOWN
 from game.variants.keebble.board import DOWN, RIGHT
@@ -38,7 +38,7 @@ def seen(state: Any) -> Any:
 
 def drawn(state: Any) -> list[list[PictureSquare]]:
     """The squares of the picture that a stranger gets of the match."""
-    shown, view = SHOWN[state.rules.variant], seen(state)
+    shown, view = PRESENTATIONS[state.rules.variant], seen(state)
     names = [f"Player {seat}" for seat in range(len(state.players))]
     assert share_picture.draw(view, names).startswith(b"\x89PNG")
     return [[shown.picture_square(square) for square in row] for row in shown.squares(view, names)]
@@ -75,7 +75,9 @@ def test_a_wall_an_arrow_and_a_mark_are_seen(monkeypatch: pytest.MonkeyPatch) ->
     view = seen(keebble.sheet())
     pictures = set()
     for kind in kinds:
-        monkeypatch.setitem(SHOWN, "keebble", replace(SHOWN["keebble"], picture_square=partial(same, kind)))
+        monkeypatch.setitem(
+            PRESENTATIONS, "keebble", replace(PRESENTATIONS["keebble"], picture_square=partial(same, kind))
+        )
         pictures.add(share_picture.draw(view, ["Astrid", "Björn"]))
     assert len(pictures) == len(kinds)
 
@@ -112,8 +114,8 @@ def test_the_headline_and_the_players_leave_each_other_room(monkeypatch: pytest.
         real(pen, at, text, *rest, **more)
 
     monkeypatch.setattr(ImageDraw.ImageDraw, "text", note)
-    long = replace(SHOWN["keebble"], headline=lambda view, names: "a few rather long words " * 9)
-    monkeypatch.setitem(SHOWN, "keebble", long)
+    long = replace(PRESENTATIONS["keebble"], headline=lambda view, names: "a few rather long words " * 9)
+    monkeypatch.setitem(PRESENTATIONS, "keebble", long)
     share_picture.draw(seen(keebble.sheet(seats=seats)), [f"Astrid {seat}" for seat in range(seats)])
     last_line = max(top for top, text in told if "rather" in text or "long" in text)
     first_name = min(top for top, text in told if text.startswith("Astrid"))

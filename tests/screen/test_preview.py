@@ -17,8 +17,8 @@ from game.dispatch.new_match import new_match, read_rules
 from game.dispatch.steps import apply
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
-from game.shown.alfapower import preview
-from game.shown.squares import shown_bonus
+from game.presentation.alfapower import preview
+from game.presentation.squares import shown_bonus
 from game.variants.alfapower.lasting_effects import turn_factor
 from game.variants.alfapower.readout import read_out
 from game.variants.alfapower.state import MatchState, Phase

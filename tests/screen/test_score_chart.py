@@ -7,8 +7,8 @@ from typing import cast
 from django.template.loader import render_to_string
 
 from game.crossword.facts import ItemFacts, SeatFacts
-from game.shown import endings, score_chart
-from game.shown.alfapower import endpage
+from game.presentation import endings, score_chart
+from game.presentation.alfapower import endpage
 from game.variants.alfapower.ending import PLAYED_OUT
 from game.variants.alfapower.ledger import Receipt, WordLine
 from tests.screen.test_end_page import view

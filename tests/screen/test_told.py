@@ -7,8 +7,8 @@ from django.utils import translation
 
 from game.kernel.events import Event, Kind, LoggedStep, as_logged, timed_out, turn_began
 from game.kernel.match import Env
-from game.shown.alfapower.last_action_text import last_deeds
-from game.shown.last_actions import Deed
+from game.presentation.alfapower.last_action_text import last_deeds
+from game.presentation.last_actions import Deed
 from game.variants.alfapower import events
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.view import view_of

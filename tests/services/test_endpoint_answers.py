@@ -9,8 +9,8 @@ from django.test import Client
 
 from common import rate_limits
 from game.live.screens import screen_of
-from game.match import messages
 from game.models import Match
+from game.presentation import messages
 from game.services import settlement
 from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, submit, user_at

@@ -12,8 +12,9 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from alfapower.build.lock_file import pins
+from alfapower.management.commands import audit_locks
 
-NOW = datetime.now(UTC)
+NOW = datetime(2026, 3, 1, 23, 59, tzinfo=UTC)
 DJANGO = next(pin for pin in pins(settings.BASE_DIR / "requirements.lock") if pin.name == "django")
 
 
@@ -37,6 +38,8 @@ HOLDS = record([{"introduced": "0"}, {"fixed": "9000"}])
 @pytest.fixture
 def audit_at(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Audit:
     """`audit_at(path)`: (whether it passed, all it said)."""
+
+    monkeypatch.setattr(audit_locks, "now", lambda: NOW)
 
     def audited(path: Path) -> tuple[bool, str]:
         monkeypatch.setenv("ADVISORIES", str(path))

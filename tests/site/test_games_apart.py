@@ -13,7 +13,7 @@ from game.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ("accounts", "alfapower", "bots", "common", "dictionary", "game", "lobby", "puzzle", "ui", "web_api")
-PARTS = ("game/variants", "game/shown", "bots/games", "templates/game", "static/js", "static/css")
+PARTS = ("game/variants", "game/presentation", "bots/games", "templates/game", "static/js", "static/css")
 """Where games have folders of their names."""
 
 ALLOWED = {
@@ -87,7 +87,7 @@ def test_only_the_files_of_a_short_list_name_a_game(key: str) -> None:
 @pytest.mark.parametrize(
     "source",
     ['x = "classic"', "import game.variants.classic", "from game.variants import classic",
-     "from game.shown.classic.panels import draw"],
+     "from game.presentation.classic.panels import draw"],
 )  # fmt: skip
 def test_each_way_of_naming_a_game_is_seen(source: str) -> None:
     assert named_in(source, "classic")

@@ -9,8 +9,8 @@ from bots import jinja_names as _  # noqa: F401  (all that draws is loaded)
 from game import jinja_names
 from game.live import panels, pushes
 from game.live.pieces import Drawn
-from game.shown import SHOWN, squares, turn_lines
-from game.shown.keebble import squares as keebble_squares
+from game.presentation import PRESENTATIONS, squares, turn_lines
+from game.presentation.keebble import squares as keebble_squares
 from tests.support.matches import START, make_match
 from ui import drawn_once
 from ui.remembered import MIB, OF_AN_ENTRY, Memory
@@ -71,7 +71,7 @@ def test_a_square_with_what_it_is_drawn_from_is_no_larger_than_is_reckoned(game:
 
     screen = screen_of(make_match(variant=game), 0, START)
     names = ("W" * 20, "Å" * 20, "Ö" * 20)[: len(screen.table.names)]
-    drawn = SHOWN[game].drawn_squares(screen.view, names)
+    drawn = PRESENTATIONS[game].drawn_squares(screen.view, names)
     largest_view = max(sys.getsizeof(cell) for cell in screen.view.cells)
     most = SQUARES[keebble_squares.drawn if game == "keebble" else squares.drawn_square]
     assert max(map(sys.getsizeof, drawn.values())) + largest_view + 300 <= most

@@ -13,7 +13,7 @@ from tests.support.sources_copy import ROOT, copy_sources, run_tests
 
 pytestmark = pytest.mark.long
 OF_GAMES = (
-    "game/variants", "game/shown", "bots/games", "templates/game", "static/js", "static/css", "tests/rules",
+    "game/variants", "game/presentation", "bots/games", "templates/game", "static/js", "static/css", "tests/rules",
     "tests/records",
 )  # fmt: skip
 QUICK = (

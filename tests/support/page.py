@@ -4,10 +4,10 @@ from html.parser import HTMLParser
 from typing import Any
 
 from game.live.pieces import KEPT
-from game.shown import SHOWN
+from game.presentation import PRESENTATIONS
 from tests.support.types import certain
 
-KNOWN = {*(panel for shown in SHOWN.values() for panel in shown.all_panels), "beat", "clock"}
+KNOWN = {*(panel for shown in PRESENTATIONS.values() for panel in shown.all_panels), "beat", "clock"}
 PIECES = {"square": "board", "item": "p-shop", "tile": "rack", "aims": "slots"}
 """Whose pieces may come alone, by how their ids begin."""
 

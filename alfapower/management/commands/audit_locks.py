@@ -5,12 +5,12 @@ that nothing was audited; the word for a lock without findings is kept for a sna
 """
 
 import os
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.timezone import now
 
 from alfapower.build import advisories
 from alfapower.build.lock_file import Pin, pins
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         if unknown:
             names = ", ".join(f"{pin.name} {pin.version}" for pin in unknown)
             self.stdout.write(f"NOT AUDITED: the snapshot did not look at {names}.")
-        is_old = snapshot.is_old(datetime.now(UTC).date())
+        is_old = snapshot.is_old(now().date())
         if is_old:
             self.stdout.write(
                 f"OLD: the snapshot is of {snapshot.day}, more than {advisories.OLD_DAYS} days ago;"

@@ -8,10 +8,10 @@ class SwapsConfig(AppConfig):
 
     def ready(self) -> None:
         """One more game, with its screens."""
-        from game.shown import SHOWN
+        from game.presentation import PRESENTATIONS
         from game.variants import VARIANTS
         from tests.support.swaps.rules import VARIANT
-        from tests.support.swaps.screens import SHOWN as SCREENS
+        from tests.support.swaps.screens import PRESENTATIONS as SCREENS
 
         VARIANTS[VARIANT.key] = VARIANT  # type: ignore[index]
-        SHOWN[SCREENS.key] = SCREENS  # type: ignore[index]
+        PRESENTATIONS[SCREENS.key] = SCREENS  # type: ignore[index]

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from game.shown import endings
-from game.shown.base import Names, Shown
-from game.shown.last_actions import Deed, Teller, last_of
-from game.shown.player_cards import Streak
-from game.shown.squares import Square, coord, in_rows, side_of
-from game.shown.turn_lines import TurnLine
+from game.presentation import endings
+from game.presentation.base import Names, Presentation
+from game.presentation.last_actions import Deed, Teller, last_of
+from game.presentation.player_cards import Streak
+from game.presentation.squares import Square, coord, in_rows, side_of
+from game.presentation.turn_lines import TurnLine
 from tests.support.swaps.rules import KEY, PLAYED_OUT, TILES, Receipt, View
 from ui.jinja_environment import macro
 
@@ -42,7 +42,7 @@ def deeds(view: View, names: Names) -> list[Deed]:
     return last_of(view.receipts, done)
 
 
-SHOWN = Shown(
+PRESENTATIONS = Presentation(
     key=KEY,
     needs={},
     screen=lambda view: {"hint": "", "last_pass": "", "passes_allowed": 1},

@@ -1,0 +1,199 @@
+"""What other apps may ask of the game.
+
+What few of them ask is in a module of its own: `positions`, `playing_on`, `programs`.
+"""
+
+from dictionary.api import disputes_of
+from game.api import playing_on, positions
+from game.api.bot_seats import (
+    BotSight,
+    PracticeSeat,
+    bot_act,
+    bot_sight,
+    has_practised,
+    hint_sight,
+    how_many_practised,
+    match_of_deal,
+    practice_seat,
+    set_at_once,
+)
+from game.api.match_settings import (
+    Summary,
+    changed_settings,
+    check_new,
+    check_preset,
+    check_settings,
+    describe,
+    full_settings,
+    settings_of,
+)
+from game.api.matches import (
+    FinishedMatch,
+    MatchCard,
+    announce_ends_again,
+    create_match,
+    finished_match,
+    how_many_failing,
+    how_many_live,
+    letter_values,
+    live_matches,
+    pings_of_connection,
+    running_matches,
+    sweep,
+)
+from game.crossword.facts import BEST_WORDS
+from game.crossword.layout_setting import SIZES as BOARD_SIZES
+from game.crossword.layout_setting import BoardFault, Layout, board_fault, rows_of_text
+from game.crossword.own_board import OwnBoard
+from game.finished.match_access import HypotheticalTile, Past, board_after, curve, past, visit_of_link, visit_of_player
+from game.finished.pages import Visit
+from game.finished.recent import RecentMatch, recent_matches
+from game.games import DEFAULT_VARIANT, Game, games
+from game.kernel.base_types import Millis
+from game.kernel.fair_numbers import commitment
+from game.kernel.setting_types import BadSetting as BadSettings
+from game.kernel.setting_types import Flag, Number, NumberEach, OneOf, Setting, SomeOf, Words
+from game.live.open_sockets import farewell as say_farewell
+from game.live.open_sockets import how_many as how_many_sockets
+from game.match.concurrent_actions import SeatBusy
+from game.match.late_actions import stamp_for
+from game.match.rules_in_words import LANGUAGES, label_of, member_title, members, value_in_words
+from game.presentation import is_on_paper
+from game.presentation.boards import brushes, ready_made_boards
+from game.presentation.squares import coord, is_near, kinds
+from game.services import bot_turns
+from game.services.announce import session_changed as check_sessions
+from game.services.arrival_stamps import take_too_late
+from game.services.clock import edge_stamp, now_ms
+from game.services.deals import drop as drop_deal
+from game.services.deals import open_deal
+from game.services.deals import readiness as deal_readiness
+from game.services.deals import sweep as sweep_deals
+from game.services.match_faults import MatchFailed
+from game.services.matches import BotEntrant, Companion, Entrant
+from game.services.outages import PACEMAKER, log_outage
+from game.services.outages import how_many_long as how_many_long_outages
+from game.services.outages import orders as pacemaker_orders
+from game.services.playing_on import CannotPlayOn
+from game.services.results import Result, SeatResult, match_of_player, result, result_for, results
+from game.services.seat_facts import MatchFacts, best_kind, finished_matches, match_facts
+from game.services.seats import count_for_nobody, exported_matches, resign_all, seats_of
+from game.services.seats import forget as forget_player
+from game.services.seats import move as move_seats
+from game.variants import UnknownGame
+
+__all__ = [
+    "BEST_WORDS",
+    "BOARD_SIZES",
+    "BadSettings",
+    "BoardFault",
+    "BotEntrant",
+    "BotSight",
+    "CannotPlayOn",
+    "Companion",
+    "DEFAULT_VARIANT",
+    "Entrant",
+    "FinishedMatch",
+    "Flag",
+    "Game",
+    "MatchCard",
+    "MatchFacts",
+    "Millis",
+    "Number",
+    "NumberEach",
+    "OneOf",
+    "OwnBoard",
+    "PACEMAKER",
+    "PracticeSeat",
+    "RecentMatch",
+    "Result",
+    "SeatBusy",
+    "SeatResult",
+    "Setting",
+    "SomeOf",
+    "Summary",
+    "MatchFailed",
+    "UnknownGame",
+    "Words",
+    "best_kind",
+    "board_fault",
+    "bot_act",
+    "bot_sight",
+    "bot_turns",
+    "brushes",
+    "changed_settings",
+    "check_sessions",
+    "commitment",
+    "has_practised",
+    "check_new",
+    "check_preset",
+    "check_settings",
+    "count_for_nobody",
+    "create_match",
+    "deal_readiness",
+    "describe",
+    "disputes_of",
+    "drop_deal",
+    "edge_stamp",
+    "finished_match",
+    "finished_matches",
+    "forget_player",
+    "full_settings",
+    "games",
+    "hint_sight",
+    "how_many_failing",
+    "how_many_live",
+    "how_many_long_outages",
+    "how_many_practised",
+    "how_many_sockets",
+    "letter_values",
+    "live_matches",
+    "match_facts",
+    "match_of_deal",
+    "move_seats",
+    "now_ms",
+    "open_deal",
+    "pacemaker_orders",
+    "pings_of_connection",
+    "practice_seat",
+    "ready_made_boards",
+    "recent_matches",
+    "playing_on",
+    "positions",
+    "resign_all",
+    "result",
+    "result_for",
+    "results",
+    "rows_of_text",
+    "running_matches",
+    "say_farewell",
+    "seats_of",
+    "set_at_once",
+    "settings_of",
+    "stamp_for",
+    "match_of_player",
+    "sweep",
+    "sweep_deals",
+    "take_too_late",
+    "exported_matches",
+    "announce_ends_again",
+    "log_outage",
+    "LANGUAGES",
+    "Layout",
+    "kinds",
+    "HypotheticalTile",
+    "Past",
+    "Visit",
+    "board_after",
+    "coord",
+    "curve",
+    "is_near",
+    "is_on_paper",
+    "past",
+    "visit_of_link",
+    "visit_of_player",
+    "label_of",
+    "member_title",
+    "members",
+    "value_in_words",
+]

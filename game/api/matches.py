@@ -1,0 +1,201 @@
+"""Matches as the other apps make, list and count them."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from game.api.match_settings import (
+    begun_anew,
+    settings_of_match,
+)
+from game.crossword.tiles import standard_tiles
+from game.games import DEFAULT_VARIANT
+from game.kernel.base_types import Millis, Seat
+from game.kernel.deadlines import left_ms
+from game.live.socket_keeper import of_this_loop as keeper_of_this_loop
+from game.match_statements import live_seats
+from game.models import Match, SeatRow
+from game.services import match_faults, matches, settlement, store
+from game.services.announce import Pings
+from game.services.clock import now_ms
+from game.services.match_faults import MatchFailed
+from game.services.matches import BotEntrant, Companion, Entrant
+from game.variants import VARIANTS
+
+
+def pings_of_connection(*, are_held: bool) -> Pings:
+    """From here on in this context pings are sent by the running loop, whose keeper of sockets is told first.
+    `are_held`: not before the request is answered."""
+    pings = Pings(asyncio.get_running_loop(), keeper_of_this_loop().told, is_held=are_held)
+    pings.serve()
+    return pings
+
+
+STANDARD_BOARD = 15
+"""The board whose tiles stand for a language's; the values are the same on the others."""
+
+
+def create_match(
+    *,
+    settings: Mapping[str, object],
+    entrants: Sequence[Entrant | BotEntrant | Companion],
+    starts_at: Millis,
+    variant: str = DEFAULT_VARIANT,
+    preset: str = "",
+    rated: bool = False,
+    by_lot: bool = True,
+    deal: str = "",
+    at_once: bool = False,
+    chosen: bytes | None = None,
+    creator: int | None = None,
+) -> str:
+    """Make a match and give its public id; see `matches.create`. Settings of an earlier time, as those of a finished
+    match or of a kept preset, are played as `begun_anew` says. Raises BadSettings naming the key."""
+    row = matches.create(
+        variant=variant,
+        settings=begun_anew(settings, variant),
+        entrants=entrants,
+        starts_at=starts_at,
+        preset=preset,
+        rated=rated,
+        by_lot=by_lot,
+        deal=deal,
+        at_once=at_once,
+        chosen=chosen,
+        creator=creator,
+    )
+    return row.public_id
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedMatch:
+    """A match that is over, as a rematch needs it: `entrants` in seat order, `settings` those that differ from the
+    defaults, `finished_at` when it ended. An entrant whose account is gone is missing; `seats` is how
+    many played, `own` the user's seat, `companions` are those without an account who played at the user's device."""
+
+    match_id: int
+    public_id: str
+    variant: str
+    settings: dict[str, object]
+    preset: str
+    rated: bool
+    finished_at: Millis
+    entrants: tuple[Entrant, ...]
+    seats: int = 2
+    own: Seat = 0
+    companions: tuple[str, ...] = ()
+
+
+def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
+    """The finished match in which the user has a seat; None for a stranger, a running match, no match, and one of a
+    game that is not here any more."""
+    seat = matches.seat_of(public_id, user_id)
+    if seat is None or seat.match.status != Match.Status.OVER or seat.match.variant not in VARIANTS:
+        return None
+    row = seat.match
+    state = store.load(row)
+    seats = SeatRow.objects.filter(match=row, user__isnull=False).order_by("seat")
+    return FinishedMatch(
+        match_id=row.pk,
+        public_id=row.public_id,
+        variant=row.variant,
+        settings=settings_of_match(state, row.preset),
+        preset=row.preset,
+        rated=row.rated,
+        finished_at=row.finished_at or 0,
+        entrants=tuple(Entrant(s.user_id, s.name) for s in seats if s.user_id is not None),
+        seats=len(state.players),
+        own=seat.seat,
+        companions=matches.companions_of(row),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCard:
+    """A running match in a player's list; `opponent` names the others, `scores` are the player's own and the best of
+    the others', `left_ms` of the turn; `seats` is how many play. At `one_device` all are named, and nobody is the
+    player."""
+
+    public_id: str
+    variant: str
+    opponent: str
+    language: str
+    board_size: int
+    preset: str
+    turn_seconds: int | None
+    your_turn: bool
+    scores: tuple[int, int]
+    left_ms: Millis | None
+    seats: int = 2
+    one_device: bool = False
+
+
+def live_matches(user_id: int) -> list[MatchCard]:
+    """A user's running matches, those on the user's turn first, then the newest; without those that the user has left
+    while the others play on, those of a game that is not here any more, and those that stand still."""
+    return running_matches(user_id)[0]
+
+
+def running_matches(user_id: int) -> tuple[list[MatchCard], list[tuple[str, str]]]:
+    """The same, and those that stand still by a fault of the site's: their public ids, and whom against."""
+    now = now_ms()
+    cards, standing = [], []
+    for seat in live_seats(user_id):
+        if seat.match.variant not in VARIANTS:
+            continue
+        try:
+            state = store.load(settlement.settled(seat.match_id, now))
+        except MatchFailed:
+            named = enumerate(matches.names_of(seat.match_id))
+            standing.append((seat.match.public_id, ", ".join(name for other, name in named if other != seat.seat)))
+            continue
+        if state.outcome is not None or state.players[seat.seat].out is not None:
+            continue
+        names = matches.names_of(seat.match_id)
+        others = [other for other in range(len(names)) if seat.match.one_device or other != seat.seat]
+        cards.append(
+            MatchCard(
+                public_id=seat.match.public_id,
+                variant=seat.match.variant,
+                opponent=", ".join(names[other] for other in others),
+                language=seat.match.language,
+                board_size=state.board.size,
+                preset=seat.match.preset,
+                turn_seconds=state.rules.limit("turn_seconds"),
+                your_turn=seat.match.one_device or state.active == seat.seat,
+                scores=(
+                    state.players[seat.seat].score,
+                    max((state.players[other].score for other in others), default=0),
+                ),
+                left_ms=left_ms(state, now),
+                seats=len(names),
+                one_device=seat.match.one_device,
+            )
+        )
+    return sorted(cards, key=lambda card: not card.your_turn), standing
+
+
+def letter_values(word: str, language: str) -> list[tuple[str, int]]:
+    """The letters of a word with the values they have in a language's standard set of tiles."""
+    tiles = standard_tiles(language, STANDARD_BOARD)
+    return [(letter, tiles.value(letter)) for letter in word]
+
+
+def sweep(now: Millis) -> int:
+    """Let time take effect in every match that is due; how many were."""
+    return settlement.sweep(now)
+
+
+def announce_ends_again(now: Millis) -> int:
+    """Send `match_finished` again for the matches whose end somebody failed to take; how many were."""
+    return settlement.announce_ends_again(now)
+
+
+def how_many_failing() -> int:
+    """How many matches stand still, because what is due in them cannot be applied."""
+    return match_faults.how_many()
+
+
+def how_many_live() -> int:
+    """How many matches run."""
+    return Match.objects.filter(status=Match.Status.LIVE).count()

@@ -1,0 +1,31 @@
+"""Classic's answers to how it is shown."""
+
+from game.presentation.base import Presentation
+from game.presentation.classic import endpage, gcg, guide, last_action_text, panels, squares, turnlines
+from game.variants.classic.setup import line
+from game.variants.classic.state import MatchState
+
+
+def _redrawing(dealt: MatchState) -> dict[str, str]:
+    """The bag, and the line of tiles by which one of the two hands begins (rule 2)."""
+    return {"bag": " ".join(dealt.tileset.bag()), "keeps_alfa": "true", "begins": line(dealt.rules.text("language"))}
+
+
+PRESENTATION = Presentation(
+    key="classic",
+    needs=panels.NEEDS,
+    screen=panels.screen,
+    streaks=panels.streaks,
+    squares=squares.squares,
+    drawn_squares=squares.drawn_squares,
+    line=turnlines.turn_line,
+    deeds=last_action_text.last_deeds,
+    preview=panels.previewed,
+    worth=panels.worth,
+    headline=endpage.headline,
+    reasons=endpage.reasons,
+    final_totals=endpage.final_totals,
+    redrawing=_redrawing,
+    gcg=gcg.export,
+    guide=guide.context,
+)

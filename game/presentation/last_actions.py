@@ -1,0 +1,60 @@
+"""What was last done in a match, in every game: a line that says it to everybody, and what the page plays it back from.
+
+Made of receipts, which hold for a viewer what that viewer may know.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from game.kernel.base_types import Seat
+from game.presentation.squares import side_of
+
+MOST_DEEDS = 3
+"""What several pages may have missed of each other is told this far back; the list of turns has the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One thing that was done: `key` names it among all of its match, `kind` says how it looks ("words", "pass", an
+    item's key …), `side` whose it was by colour ("you", "opp"), `text` says it in a sentence. `cells` are the squares
+    (row, column) that it touched, `points` those of its words, `letter` what lay on its square before."""
+
+    key: str
+    kind: str
+    side: str
+    text: str
+    cells: tuple[tuple[int, int], ...] = ()
+    points: tuple[int, ...] = ()
+    letter: str = ""
+
+
+def last_of(receipts: Sequence[Any], deeds: Callable[[Any], Iterable[Deed]]) -> list[Deed]:
+    """What was done last in the turn that runs and the one before it, oldest first."""
+    return [deed for receipt in receipts[-2:] for deed in deeds(receipt)][-MOST_DEEDS:]
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells the deed `key` to a viewer; `names` in seat order."""
+
+    key: str
+    viewer: Seat | None
+    names: Sequence[str]
+
+    def deed(self, seat: Seat, kind: str, sentence: str, **filled: Any) -> Deed:
+        """A deed of which the sentence says all."""
+        who = _("You") if seat == self.viewer else self.names[seat]
+        return Deed(self.key, kind, side_of(seat, self.viewer), sentence % {"who": who, **filled})
+
+    def words(self, receipt: Any, size: int) -> Deed:
+        """A turn's words on a board of that size."""
+        said = ngettext("%(who)s played %(words)s for %(n)d point.", "%(who)s played %(words)s for %(n)d points.",
+                        receipt.score)  # fmt: skip
+        words = " + ".join(word.text for word in receipt.words)
+        told = self.deed(receipt.seat, "words", said, words=words, n=receipt.score)
+        cells = tuple(divmod(index, size) for index in receipt.laid)
+        return replace(told, cells=cells, points=tuple(word.points for word in receipt.words))

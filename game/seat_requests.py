@@ -1,0 +1,40 @@
+"""Whose seat a request is about: a stranger finds no match there."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+
+from game.models import Match, SeatRow
+from game.presentation import messages
+from game.services import matches
+
+SeatView = Callable[[HttpRequest, SeatRow], HttpResponse]
+
+
+def seated(view: SeatView) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Give the view the seat that the user has in the match; 404 for anybody else, as for a match that is not there."""
+
+    @wraps(view)
+    @never_cache
+    def wrapped(request: HttpRequest, public_id: str) -> HttpResponse:
+        seat = own_seat(request, public_id)
+        if seat is None:
+            raise Http404("no such match of yours")
+        return view(request, seat)
+
+    return wrapped
+
+
+def own_seat(request: HttpRequest, public_id: str) -> SeatRow | None:
+    """The seat, with its match, of whoever sends the request; None for anybody else."""
+    user_id = request.user.pk
+    return matches.seat_of(public_id, user_id) if user_id is not None else None
+
+
+def no_record(request: HttpRequest, row: Match, code: str) -> HttpResponse:
+    """The words where somebody asks for the record of a match that has none."""
+    context = {"said": messages.refusal(code), "match": row.public_id}
+    return render(request, "game/no_record.html", context, status=404)

@@ -1,30 +1,21 @@
-"""The form of a room's rules, made from the settings' own description: sections, fields, and what was posted.
+"""The form of a room's rules, made from the settings' own description: sections, fields, and what each shows.
 
 A setting has one kind and a kind has one widget (templates/lobby/room/field_<widget>.html), so a new setting or item
-is in the form by itself. Nothing is checked here that the description does not check; who may change what is
-decided in services/rooms.py.
-
-Of a board is posted its name, its rows, or "rows" with the rows in "<key>.rows".
-
-Posted: a flag as "0" or "1", a choice by its value, a number as digits. A number that may also be something else is
-posted as that ("none", "full"), as digits, or as "number" with the digits in "<key>.number"; of one that is several,
-each as "<key>.<name>". Words are posted as one text, with anything but a letter between them. A key that is not posted
-stays as it is.
+is in the form by itself. What is posted is read by posted_settings.py.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import singledispatch
 from typing import Any
 
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from common.typed_text import as_meant
 from dictionary import api as dictionary
 from game import api as game
 from lobby.form_fields import Board, Choice, Field, KeptBoards, Part, Section, Word
+from lobby.posted_settings import OWN_ROWS, special_name
 from lobby.rules_in_words import label_of, member_title, phrase, settings_told, value_in_words
 from lobby.services import themes
 
@@ -47,20 +38,7 @@ SUGGESTED: Mapping[str, Mapping[int, Any]] = {
         90: gettext_lazy("Relaxed 90"),
     }
 }
-NOT_SETTINGS = frozenset({"csrfmiddlewaretoken", "version", "shown", "wrong", "ready"})
-OWN_ROWS = "rows"
 MOST_BUTTONS = 7  # a range this short is offered whole, beside what else the number may be
-
-_DIGITS = re.compile(r"-?[0-9]{1,30}")
-_BETWEEN_WORDS = re.compile(r"[\s,;.]+")
-
-
-class BadForm(ValueError):
-    """What was posted cannot be: `errors` has a code for each name (prices.swap), as BadSettings has them."""
-
-    def __init__(self, errors: Mapping[str, str]) -> None:
-        super().__init__(str(errors))
-        self.errors = dict(errors)
 
 
 def sections(
@@ -89,113 +67,6 @@ def sections(
             is_open = key in OPEN_AT_FIRST or any(field.is_changed for field in fields)
             drawn.append(Section(key, title, icon, is_open, _summary(own, values), fields))
     return drawn
-
-
-def read_post(
-    post: QueryDict, variant: str = game.DEFAULT_VARIANT, besides: frozenset[str] = NOT_SETTINGS
-) -> dict[str, object]:
-    """The settings that were posted, with the right types, and `besides` what else the form holds. Raises BadForm
-    naming every name that is wrong."""
-    given: dict[str, object] = {}
-    errors: dict[str, str] = {}
-    known: set[str] = set()
-    for setting in game.settings_of(variant):
-        names = _names(setting)
-        known |= names
-        if names.isdisjoint(post):
-            continue
-        try:
-            value = _posted(setting, post)
-            setting.check(value)
-            given[setting.key] = value
-        except game.BadSettings as refusal:
-            errors[refusal.key] = refusal.code
-    errors |= {name: "unknown_setting" for name in post if name not in known | besides}
-    if errors:
-        raise BadForm(errors)
-    return given
-
-
-def field_names(variant: str = game.DEFAULT_VARIANT) -> set[str]:
-    """Every name that can be posted."""
-    return set().union(*(_names(setting) for setting in game.settings_of(variant)))
-
-
-def said(name: str, code: str, variant: str = game.DEFAULT_VARIANT) -> str:
-    """The sentence for an error at a field."""
-    setting = next((one for one in game.settings_of(variant) if one.key == name.partition(".")[0]), None)
-    if setting is None or code == "unknown_setting":
-        return _("There is no setting called %(name)s.") % {"name": name[:40]}
-    if code == "empty":
-        return _("At least one stays on.")
-    if code == "no_star":
-        return _("In this game the star has to be in the centre: the first word lies on it.")
-    if isinstance(setting, game.Words):
-        return _words_said(setting, code)
-    if isinstance(setting, game.Layout):
-        return _("Write 11, 15 or 19 rows, each as long as there are rows, with the star in the centre only.")
-    if isinstance(setting, (game.Number, game.NumberEach)):
-        return _("Write a whole number from %(low)d to %(high)d.") % {"low": setting.low, "high": setting.high}
-    return _("Choose one of these.")
-
-
-def words_of(text: str) -> list[str]:
-    """The words of a text, whatever stands between them."""
-    return [word for word in _BETWEEN_WORDS.split(as_meant(text)) if word]
-
-
-def _words_said(setting: game.Words, code: str) -> str:
-    if code == "duplicate":
-        return _("A word is there twice.")
-    return _("Write at most %(most)d words of %(shortest)d to %(longest)d letters of the match's language.") % {
-        "most": setting.most, "shortest": setting.shortest, "longest": setting.longest,
-    }  # fmt: skip
-
-
-def _names(setting: game.Setting) -> set[str]:
-    if isinstance(setting, game.NumberEach):
-        return {f"{setting.key}.{name}" for name in setting.default}
-    if isinstance(setting, game.Number) and setting.special:
-        return {setting.key, f"{setting.key}.number"}
-    if isinstance(setting, game.Layout):
-        return {setting.key, f"{setting.key}.rows"}
-    return {setting.key}
-
-
-def _posted(setting: game.Setting, post: QueryDict) -> object:
-    """The value as its type, not yet checked."""
-    if isinstance(setting, game.SomeOf):
-        return [member for member in post.getlist(setting.key) if member]
-    if isinstance(setting, game.NumberEach):
-        posted = [(name, f"{setting.key}.{name}") for name in setting.default]
-        return {name: _whole(key, post.get(key) or "") for name, key in posted if key in post}
-    text = post.get(setting.key, "number")
-    if isinstance(setting, game.Words):
-        return words_of(text)
-    if isinstance(setting, game.Layout):
-        written = game.rows_of_text(post.get(f"{setting.key}.rows") or "" if text == OWN_ROWS else text)
-        return written if text == OWN_ROWS or len(written) > 1 else text
-    if isinstance(setting, game.Flag):
-        return {"0": False, "1": True}.get(text, text)
-    if isinstance(setting, game.OneOf):
-        return next((value for value, _label in setting.choices if str(value) == text), text)
-    assert isinstance(setting, game.Number)
-    if text == "number" and setting.special:
-        text = post.get(f"{setting.key}.number") or ""
-    for special in setting.special:
-        if text == _special_name(special):
-            return special
-    return _whole(setting.key, text)
-
-
-def _whole(key: str, text: str) -> int:
-    if not _DIGITS.fullmatch(text.strip()):
-        raise game.BadSettings(key, "wrong_type")
-    return int(text)
-
-
-def _special_name(special: str | None) -> str:
-    return "none" if special is None else special
 
 
 def _fields(settings: Sequence[game.Setting], values: Mapping[str, Any], changed: Sequence[str]) -> list[Field]:
@@ -230,41 +101,62 @@ def _prices_of(switches: game.Setting, numbers: game.Setting) -> bool:
 def _field(
     setting: game.Setting, values: Mapping[str, Any], changed: Sequence[str], several: game.Setting | None
 ) -> Field:
-    value = values[setting.key]
     is_changed = any(key.partition(".")[0] in (setting.key, several and several.key) for key in changed)
-    common = (setting.key, label_of(setting), _(setting.hint) if setting.hint else "", is_changed)
-    key, label, hint, _same = common
-    if isinstance(setting, game.Flag):
-        return Field(key, "flag", label, hint, is_changed, is_on=value)
-    if isinstance(setting, game.OneOf):
-        buttons = [Choice(str(one), value_in_words(setting, one), one == value) for one, _label in setting.choices]
-        return Field(key, "choice", label, hint, is_changed, choices=buttons)
-    if isinstance(setting, game.Layout):
-        boards = [Choice(name, _(title), name == value) for name, title in setting.titles.items()]
-        is_own = not isinstance(value, str)
-        boards.append(Choice(OWN_ROWS, pgettext("a board", "Your own"), is_own))
-        return Field(key, "layout", label, hint, is_changed, is_on=is_own, choices=boards)
-    if isinstance(setting, game.Words):
-        lexicon = dictionary.current(values[setting.language])
-        words = [Word(word, word in lexicon) for word in value]
-        return Field(key, "words", label, hint, is_changed, high=setting.most, words=words, lists=themes.offered())
-    if isinstance(setting, game.Number):
-        buttons = _special_choices(setting, value)
-        widget = "number" if not setting.special else "special" if buttons[-1].value == "number" else "choice"
-        number = next(one for one in (value, setting.default, setting.low) if isinstance(one, int))
-        return Field(
-            key, widget, label, hint, is_changed, choices=buttons, number=number, low=setting.low, high=setting.high
-        )
-    parts = _parts(setting, values, changed, several)
+    field = Field(setting.key, "", label_of(setting), _(setting.hint) if setting.hint else "", is_changed)
+    if several is None and not isinstance(setting, game.SomeOf | game.NumberEach):
+        return _drawn(setting, field, values)
     numbers = several or setting
     low, high = (numbers.low, numbers.high) if isinstance(numbers, game.NumberEach) else (0, 0)
-    return Field(key, "parts", label, hint, is_changed, parts=parts, low=low, high=high)
+    return replace(field, widget="parts", parts=_parts(setting, values, changed, several), low=low, high=high)
+
+
+@singledispatch
+def _drawn(setting: Any, field: Field, values: Mapping[str, Any]) -> Field:
+    """The field of a setting that is one value."""
+    raise TypeError(f"no form draws a {type(setting).__name__}")
+
+
+@_drawn.register
+def _drawn_flag(setting: game.Flag, field: Field, values: Mapping[str, Any]) -> Field:
+    return replace(field, widget="flag", is_on=values[setting.key])
+
+
+@_drawn.register
+def _drawn_choice(setting: game.OneOf, field: Field, values: Mapping[str, Any]) -> Field:
+    value = values[setting.key]
+    buttons = [Choice(str(one), value_in_words(setting, one), one == value) for one, _label in setting.choices]
+    return replace(field, widget="choice", choices=buttons)
+
+
+@_drawn.register
+def _drawn_board(setting: game.Layout, field: Field, values: Mapping[str, Any]) -> Field:
+    value = values[setting.key]
+    is_own = not isinstance(value, str)
+    boards = [Choice(name, _(title), name == value) for name, title in setting.titles.items()]
+    boards.append(Choice(OWN_ROWS, pgettext("a board", "Your own"), is_own))
+    return replace(field, widget="layout", is_on=is_own, choices=boards)
+
+
+@_drawn.register
+def _drawn_words(setting: game.Words, field: Field, values: Mapping[str, Any]) -> Field:
+    lexicon = dictionary.current(values[setting.language])
+    words = [Word(word, word in lexicon) for word in values[setting.key]]
+    return replace(field, widget="words", high=setting.most, words=words, lists=themes.offered())
+
+
+@_drawn.register
+def _drawn_number(setting: game.Number, field: Field, values: Mapping[str, Any]) -> Field:
+    value = values[setting.key]
+    buttons = _special_choices(setting, value)
+    widget = "number" if not setting.special else "special" if buttons[-1].value == "number" else "choice"
+    number = next(one for one in (value, setting.default, setting.low) if isinstance(one, int))
+    return replace(field, widget=widget, choices=buttons, number=number, low=setting.low, high=setting.high)
 
 
 def _special_choices(setting: game.Number, value: Any) -> list[Choice]:
     """What a number may be besides, then numbers to choose from, then "number" for the others."""
     special = [
-        Choice(_special_name(one), _capital(value_in_words(setting, one)), one == value) for one in setting.special
+        Choice(special_name(one), _capital(value_in_words(setting, one)), one == value) for one in setting.special
     ]
     suggested = SUGGESTED.get(setting.key)
     if suggested is None and setting.high - setting.low < MOST_BUTTONS:

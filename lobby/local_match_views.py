@@ -20,7 +20,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.api import BadName, clean_name, ensure_player
 from common import rate_limits
 from game import api as game
-from lobby import forms
+from lobby import forms, posted_settings
 from lobby.models import Preset
 from lobby.services import engagements, local_matches, quick_join
 
@@ -56,10 +56,12 @@ def start_together(request: HttpRequest, variant: str) -> HttpResponse:
     rate_limits.take(rate_limits.PRACTICE, request)
     given, typed = _last(request, variant), [request.POST.get(name, "") for name in _NAMES]
     try:
-        given |= forms.read_post(request.POST, variant, besides=forms.NOT_SETTINGS | frozenset(_NAMES))
+        given |= posted_settings.read_post(
+            request.POST, variant, besides=posted_settings.NOT_SETTINGS | frozenset(_NAMES)
+        )
         names = [clean_name(name) for name in typed if name.strip()]
         what = local_matches.wanted(variant, given, names or [""])
-    except forms.BadForm as bad:
+    except posted_settings.BadForm as bad:
         return _page(request, variant, given, errors=bad.errors, names=typed)
     except game.BadSettings as refused:
         return _page(request, variant, _last(request, variant), errors={refused.key: refused.code}, names=typed)
@@ -79,9 +81,9 @@ def start(request: HttpRequest, variant: str) -> HttpResponse:
     rate_limits.take(rate_limits.PRACTICE, request)
     given = _last(request, variant)
     try:
-        given |= forms.read_post(request.POST, variant)
+        given |= posted_settings.read_post(request.POST, variant)
         what = local_matches.wanted(variant, given)
-    except forms.BadForm as bad:
+    except posted_settings.BadForm as bad:
         return _page(request, variant, given, errors=bad.errors)
     except game.BadSettings as refused:
         return _page(request, variant, _last(request, variant), errors={refused.key: refused.code})
@@ -177,7 +179,7 @@ def _page(
     names: Sequence[str] = (), bad_names: bool = False,
 ) -> HttpResponse:  # fmt: skip
     """The page of a match alone; with `names`, at one device."""
-    told = {name: forms.said(name, code, variant) for name, code in (errors or {}).items()}
+    told = {name: posted_settings.said(name, code, variant) for name, code in (errors or {}).items()}
     sections = forms.sections(settings, (), variant)
     if names:
         sections = [

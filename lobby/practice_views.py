@@ -19,7 +19,7 @@ from accounts.api import ensure_player, preferences_of
 from bots import api as bots
 from common import rate_limits
 from game import api as game
-from lobby import forms
+from lobby import forms, posted_settings
 from lobby.cards import preset_cards
 from lobby.form_fields import KeptBoards, Section
 from lobby.models import MATCH_LANGUAGES
@@ -53,7 +53,7 @@ def start(request: HttpRequest) -> HttpResponse:
         )  # fmt: skip
     except practice.NotOffered as bad:
         raise BadRequest(str(bad)) from bad
-    except forms.BadForm as bad:
+    except posted_settings.BadForm as bad:
         return _page(request, chosen, errors=bad.errors)
     except game.BadSettings as refused:
         return _page(request, chosen, errors={refused.key: refused.code})
@@ -138,7 +138,7 @@ def _own(request: HttpRequest, variant: str) -> dict[str, object]:
     """Rules of one's own as posted. Raises BadForm, and NotOffered for a game that bots do not play."""
     if variant not in [one.key for one in practice.offered()]:
         raise practice.NotOffered("game")
-    return forms.read_post(request.POST, variant, besides=forms.NOT_SETTINGS | _OF_THE_PAGE)
+    return posted_settings.read_post(request.POST, variant, besides=posted_settings.NOT_SETTINGS | _OF_THE_PAGE)
 
 
 def _named(given: Mapping[str, str]) -> dict[str, str]:
@@ -188,7 +188,7 @@ def _page(request: HttpRequest, chosen: Mapping[str, str], errors: Mapping[str, 
         "cards": cards,
         "own": practice.OWN,
         "sections": _sections(variant, kept_boards(request)),
-        "errors": [forms.said(name, code, variant) for name, code in (errors or {}).items()],
+        "errors": [posted_settings.said(name, code, variant) for name, code in (errors or {}).items()],
         "bots": bots.readiness(now_ms, chosen["lg"]),
     }
     return render(request, "lobby/practice.html", context, status=422 if errors else 200)

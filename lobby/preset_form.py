@@ -4,19 +4,22 @@ A new setting or item is in the form by itself. Nothing is checked here that the
 language is left out, for it is the players' choice.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.functional import lazy
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from game import api as game
-from lobby.forms import SECTIONS, said, words_of
+from lobby import posted_settings
+from lobby.forms import SECTIONS
 from lobby.models import Preset
+from lobby.posted_settings import special_name
 from lobby.rules_in_words import label_of, member_title
 
 _title = lazy(member_title, str)  # forms are made once, for readers of every language
@@ -31,88 +34,65 @@ def _settings(variant: str) -> Mapping[str, game.Setting]:
         return {}
 
 
-class NumberOrWord(forms.CharField):
-    """A whole number, or one of a few words that stand for something else ("none" for no number at all)."""
+class SettingField(forms.Field):
+    """One name of a setting, as it is written in the form; what is posted is read by posted_settings.py."""
 
-    def __init__(self, words: Sequence[str | None], **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.words = {word or "none": word for word in words}
-
-    def prepare_value(self, value: Any) -> Any:
-        return "none" if value is None else value
-
-    def to_python(self, value: Any) -> Any:
-        """The number or word; other text stays what it is, for the description to refuse."""
-        text = str(super().to_python(value)).lower()
-        if text in self.words:
-            return self.words[text]
-        return int(text) if text.isdecimal() and len(text) < 10 else text
-
-    def validate(self, value: Any) -> None:
-        """None is a value here: what was posted has been looked at already."""
-        super().validate("none" if value is None else value)
-
-
-class WordsField(forms.CharField):
-    """Words in one text, with anything but a letter between them."""
+    def __init__(
+        self, setting: game.Setting, *, label: Any = "", hint: Any = "", widget: Any = forms.TextInput
+    ) -> None:
+        super().__init__(label=label or gettext_lazy(setting.label), help_text=hint, widget=widget, required=False)
+        self.setting = setting
 
     def prepare_value(self, value: Any) -> Any:
-        return " ".join(value) if isinstance(value, (list, tuple)) else value
+        """The value as it stands in the form."""
+        if value is None:
+            return "none"
+        if isinstance(value, (list, tuple)) and not isinstance(self.setting, game.SomeOf):
+            return ("\n" if isinstance(self.setting, game.Layout) else " ").join(value)
+        return value
 
-    def to_python(self, value: Any) -> Any:
-        """The words, not yet looked at."""
-        return words_of(str(super().to_python(value)))
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Whether another value is posted than was in the form."""
+        return self.as_posted(self.prepare_value(initial)) != self.as_posted(data)
+
+    def as_posted(self, value: Any) -> list[str]:
+        """The values that a form posts for what its widget gives: a box without a tick is off."""
+        if isinstance(value, bool):
+            return ["1" if value else "0"]
+        return [*map(str, value)] or [""] if isinstance(value, (list, tuple)) else [str(value or "")]
 
 
-class RowsField(forms.CharField):
-    """The name of a board, or the rows of one."""
-
-    def prepare_value(self, value: Any) -> Any:
-        return "\n".join(value) if isinstance(value, (list, tuple)) else value
-
-    def to_python(self, value: Any) -> Any:
-        """A name as it is, several rows as a list; neither is looked at yet."""
-        written = str(super().to_python(value)).split()
-        return written[0] if len(written) == 1 else written
-
-
-def _fields(setting: game.Setting) -> Mapping[str, forms.Field]:
+def _fields(setting: game.Setting) -> Mapping[str, SettingField]:
     """The form fields of a setting, by name; a setting that is several numbers has one for each."""
-    label, hint = gettext_lazy(setting.label), gettext_lazy(setting.hint) if setting.hint else ""
-    if isinstance(setting, game.Flag):
-        return {setting.key: forms.BooleanField(label=label, help_text=hint, required=False)}
-    if isinstance(setting, game.OneOf):
-        choices = [(value, format_lazy("{} {}", gettext_lazy(text), value)) for value, text in setting.choices]
-        values = {str(value): value for value, _text in setting.choices}
-
-        def coerce(value: object) -> Any:
-            return values.get(str(value), value)
-
-        return {setting.key: forms.TypedChoiceField(label=label, help_text=hint, choices=choices, coerce=coerce)}
-    if isinstance(setting, game.SomeOf):
-        members = [(member, _title(member)) for member in setting.members]
-        boxes = forms.CheckboxSelectMultiple
-        # Not required here: the description says what an empty choice is.
-        return {
-            setting.key: forms.MultipleChoiceField(
-                label=label, help_text=hint, choices=members, widget=boxes, required=False
-            )
-        }
-    if isinstance(setting, game.Layout):
-        names = format_lazy("{} {}", hint, ", ".join(setting.named))
-        return {setting.key: RowsField(label=label, help_text=names, widget=forms.Textarea)}
-    if isinstance(setting, game.Words):
-        return {setting.key: WordsField(label=label, help_text=hint, widget=forms.Textarea, required=False)}
+    hint = gettext_lazy(setting.hint) if setting.hint else ""
     if isinstance(setting, game.NumberEach):
+        label = gettext_lazy(setting.label)
         return {
-            f"{setting.key}.{name}": forms.IntegerField(label=format_lazy("{}: {}", label, _title(name)))
+            f"{setting.key}.{name}": SettingField(
+                setting, label=format_lazy("{}: {}", label, _title(name)), widget=forms.NumberInput
+            )
             for name in setting.default
         }
     if isinstance(setting, game.Number) and setting.special:
-        words = ", ".join(word or "none" for word in setting.special)
-        hint = format_lazy("{} {}–{}, {}", hint, setting.low, setting.high, words)
-        return {setting.key: NumberOrWord(setting.special, label=label, help_text=hint)}
-    return {setting.key: forms.IntegerField(label=label, help_text=hint)}
+        hint = format_lazy(
+            "{} {}–{}, {}", hint, setting.low, setting.high, ", ".join(map(special_name, setting.special))
+        )
+    if isinstance(setting, game.Layout):
+        hint = format_lazy("{} {}", hint, ", ".join(setting.named))
+    return {setting.key: SettingField(setting, hint=hint, widget=_widget(setting))}
+
+
+def _widget(setting: game.Setting) -> forms.Widget:
+    if isinstance(setting, game.Flag):
+        return forms.CheckboxInput()
+    if isinstance(setting, game.OneOf):
+        choices = [(value, format_lazy("{} {}", gettext_lazy(text), value)) for value, text in setting.choices]
+        return forms.Select(choices=choices)
+    if isinstance(setting, game.SomeOf):
+        return forms.CheckboxSelectMultiple(choices=[(member, _title(member)) for member in setting.members])
+    if isinstance(setting, game.Layout | game.Words):
+        return forms.Textarea()
+    return forms.TextInput() if isinstance(setting, game.Number) and setting.special else forms.NumberInput()
 
 
 class _PresetForm(forms.ModelForm[Preset]):
@@ -136,32 +116,31 @@ class _PresetForm(forms.ModelForm[Preset]):
     def clean(self) -> dict[str, Any]:
         """Every setting by its own description; the message stands at the field and names the setting."""
         cleaned = super().clean() or self.cleaned_data
-        given: dict[str, object] = {}
-        for key, setting in _settings(self.variant).items():
-            names = list(_fields(setting))
-            if any(name in self.errors for name in names):
-                continue
-            several = isinstance(setting, game.NumberEach)
-            value = {name.partition(".")[2]: cleaned[name] for name in names} if several else cleaned[key]
-            try:
-                setting.check(value)
-            except game.BadSettings as refusal:
-                self.add_error(refusal.key, _named(setting, refusal, self.variant))
-            else:
-                given[key] = value
-        if given and not self.errors:
-            self.instance.variant = self.variant
-            self.instance.settings = game.changed_settings(given, self.variant)
+        posted = QueryDict(mutable=True)
+        for name, field in self.fields.items():
+            if isinstance(field, SettingField):
+                posted.setlist(name, field.as_posted(cleaned.get(name)))
+        try:
+            given = posted_settings.read_post(posted, self.variant) if posted else {}
+        except posted_settings.BadForm as refused:
+            for name, code in refused.errors.items():
+                self.add_error(name, _named(_settings(self.variant)[name.partition(".")[0]], name, code, self.variant))
+        else:
+            for key, value in given.items():  # as it is, for what is written down of the change
+                cleaned |= {f"{key}.{one}": value[one] for one in value} if isinstance(value, dict) else {key: value}
+            if given and not self.errors:
+                self.instance.variant = self.variant
+                self.instance.settings = game.changed_settings(given, self.variant)
         return cleaned
 
 
-def _named(setting: game.Setting, refusal: game.BadSettings, variant: str) -> forms.ValidationError:
-    member = refusal.key.partition(".")[2]
+def _named(setting: game.Setting, key: str, code: str, variant: str) -> forms.ValidationError:
+    member = key.partition(".")[2]
     name = f"{label_of(setting)}, {member_title(member)}" if member else label_of(setting)
-    sentence = _("%(name)s: %(said)s") % {"name": name, "said": said(refusal.key, refusal.code, variant)}
+    sentence = _("%(name)s: %(said)s") % {"name": name, "said": posted_settings.said(key, code, variant)}
     if isinstance(setting, game.Number) and setting.special:
-        sentence += " " + _("Or write: %(words)s.") % {"words": ", ".join(word or "none" for word in setting.special)}
-    return forms.ValidationError(sentence, code=refusal.code)
+        sentence += " " + _("Or write: %(words)s.") % {"words": ", ".join(map(special_name, setting.special))}
+    return forms.ValidationError(sentence, code=code)
 
 
 @cache

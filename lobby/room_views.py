@@ -26,7 +26,7 @@ from accounts.api import ensure_player
 from common import rate_limits
 from common.htmx import wants_part
 from game import api as game
-from lobby import forms, rules_code, rules_in_words
+from lobby import forms, posted_settings, rules_code, rules_in_words
 from lobby.cards import game_title
 from lobby.models import interface_language
 from lobby.own_boards import kept_boards, own_board
@@ -136,11 +136,11 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     if not view.is_host:
         return _refused(request, "not_host")
     try:
-        given = forms.read_post(request.POST, view.variant)
+        given = posted_settings.read_post(request.POST, view.variant)
         view = rooms.change(code, request.user.pk or 0, _version(request), given, game.now_ms())
-    except forms.BadForm as bad:
+    except posted_settings.BadForm as bad:
         if "unknown_setting" in bad.errors.values():
-            return _refused(request, "unknown_setting", forms.said(*_first_unknown(bad.errors), view.variant))
+            return _refused(request, "unknown_setting", posted_settings.said(*_first_unknown(bad.errors), view.variant))
         return _update(request, view, is_form=True, errors=bad.errors)
     except game.BadSettings as refused:
         return _update(request, view, is_form=True, errors={refused.key: refused.code})
@@ -171,14 +171,14 @@ def ready(request: HttpRequest, code: str) -> HttpResponse:
     other rules than the page shows, so what is not posted yet is changed first, and with a refused value nobody is."""
     view = _entered(request, code)
     is_ready, version, now_ms = request.POST.get("ready") == "1", _version(request), game.now_ms()
-    has_form = is_ready and view.is_host and not forms.field_names(view.variant).isdisjoint(request.POST)
+    has_form = is_ready and view.is_host and not posted_settings.field_names(view.variant).isdisjoint(request.POST)
     try:
         if has_form:
-            given = forms.read_post(request.POST, view.variant)
+            given = posted_settings.read_post(request.POST, view.variant)
             view = rooms.change(code, request.user.pk or 0, version, given, now_ms)
             version = view.version
         view = rooms.set_ready(code, request.user.pk or 0, version, is_ready, now_ms)
-    except forms.BadForm as bad:
+    except posted_settings.BadForm as bad:
         return _update(request, view, is_form=True, errors=bad.errors, said=sentence("wrong_setting"))
     except game.BadSettings as refused:
         return _update(request, view, is_form=True, errors={refused.key: refused.code}, said=sentence("wrong_setting"))
@@ -301,11 +301,11 @@ def _update(
 
     `with_settings`: the form is drawn anew. `is_form`: the form was posted; `errors` has the codes of wrong fields.
     """
-    told = {name: forms.said(name, code, view.variant) for name, code in (errors or {}).items()}
+    told = {name: posted_settings.said(name, code, view.variant) for name, code in (errors or {}).items()}
     context = {**_live(view), **_settings(request, view), "errors": told, "said": said}
     if wants_part(request):
         was_wrong = request.POST.get("wrong", "").split(",")
-        known = forms.field_names(view.variant)
+        known = posted_settings.field_names(view.variant)
         context["cleared"] = [name for name in was_wrong if name in known and name not in told]
         return render(request, "lobby/room/update.html", context | {"with_settings": with_settings, "is_form": is_form})
     if errors:

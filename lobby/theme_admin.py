@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from common.edit_lock import EditLock
 from common.guarded_admin import GuardedAdmin
 from game import api as game
-from lobby.forms import said, words_of
+from lobby.posted_settings import said, words_of
 from lobby.theme_models import ThemeList
 
 

@@ -1,12 +1,14 @@
 """The presets of Quick Join: those installed are those of the rules page, no other settings get in, and of two of the
 staff at one preset nobody undoes the other's work without having been told."""
 
+import json
 import re
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from django.apps import apps
+from django.contrib.admin.models import LogEntry
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
@@ -170,16 +172,16 @@ WRONG: list[list[tuple[str, str | list[str], str]]] = [
         ("turn_seconds", "4", "Turn time: Write a whole number from 5 to 600. Or write: none."),
         ("prices.blast", "100", "Shop prices, Blast: Write a whole number from 0 to 99."),
         ("items", [], "Power-ups: At least one stays on."),
-        ("board_size", "12", "Select a valid choice. 12 is not one of the available choices."),
+        ("board_size", "12", "Board size: Choose one of these."),
         ("alfa_multiplier", "1", "Alfa multiplier: Write a whole number from 2 to 5."),
         ("alfa_trigger", "8", "Alfa trigger: Write a whole number from 1 to 7. Or write: full."),
     ],
     [
         ("turn_seconds", "soon", "Turn time: Write a whole number from 5 to 600. Or write: none."),
-        ("prices.blast", "many", "Enter a whole number."),
-        ("items", ["bomb"], "Select a valid choice. bomb is not one of the available choices."),
+        ("prices.blast", "many", "Shop prices, Blast: Write a whole number from 0 to 99."),
+        ("items", ["bomb"], "Power-ups: Choose one of these."),
     ],
-    [("turn_seconds", "", "This field is required.")],
+    [("turn_seconds", "", "Turn time: Write a whole number from 5 to 600. Or write: none.")],
 ]
 
 
@@ -203,6 +205,12 @@ def test_a_preset_is_edited_and_its_settings_are_shown_as_they_are(admin_client:
     assert response.status_code == 302, errors_of(response)
     edited = Preset.objects.get(key="strategy")
     assert edited.title_en == "Deep"
+    [told] = json.loads(LogEntry.objects.latest("pk").change_message)
+    assert told["changed"]["fields"] == ["Title in English"], "what was left as it stood counts as changed"
+    again = filled_in(admin_client, change_page(strategy), **{"turn_seconds": "45", "prices.swap": "9"})
+    admin_client.post(change_page(strategy), again)
+    [told] = json.loads(LogEntry.objects.latest("pk").change_message)
+    assert told["changed"]["values"] == {"turn_seconds": [None, 45], "prices.swap": [3, 9]}
     assert game.changed_settings(edited.settings) == game.changed_settings(strategy.settings)
 
 

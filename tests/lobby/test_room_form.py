@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 
 from game import api as game
 from game.variants.alfapower.items import ITEMS
-from lobby import forms, rules_in_words
+from lobby import forms, posted_settings, rules_in_words
 from lobby.form_fields import Section
 from tests.support.types import certain
 
@@ -46,7 +46,7 @@ RULES = [
 
 @pytest.mark.parametrize("rules", RULES)
 def test_the_form_posts_what_it_shows(rules: dict[str, Any]) -> None:
-    given = forms.read_post(posted_by(drawn(forms.sections(rules))))
+    given = posted_settings.read_post(posted_by(drawn(forms.sections(rules))))
     assert given.keys() == {setting.key for setting in game.settings_of()}
     assert game.changed_settings(given) == game.changed_settings(rules)
 
@@ -88,7 +88,7 @@ def test_a_new_setting_of_every_kind_appears_by_itself(monkeypatch: pytest.Monke
     changed = {"echo": True, "span": 7, "most": 12, "mood": "wild", "winds": ("south",), "tides": {"low": 3, "high": 2}}
     sections = forms.sections(changed)
     html = drawn(sections)
-    given = forms.read_post(posted_by(html))
+    given = posted_settings.read_post(posted_by(html))
 
     assert [section.title for section in sections][-1] == "Weather"
     assert all(word in html for word in ("Echo", "Span", "How far.", "Most", "Mood", "Winds", "Tides"))
@@ -150,11 +150,11 @@ def test_the_last_item_says_that_it_stays(kept: str) -> None:
     ],
 )
 def test_bad_posts_are_refused_at_their_fields(posted: str, errors: dict[str, str]) -> None:
-    with pytest.raises(forms.BadForm) as refusal:
-        forms.read_post(QueryDict(posted))
+    with pytest.raises(posted_settings.BadForm) as refusal:
+        posted_settings.read_post(QueryDict(posted))
     assert refusal.value.errors == errors
     for name, code in errors.items():
-        assert len(forms.said(name, code)) > 10
+        assert len(posted_settings.said(name, code)) > 10
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_bad_posts_are_refused_at_their_fields(posted: str, errors: dict[str, st
     ],
 )
 def test_one_field_by_itself_is_enough(posted: str, given: dict[str, Any]) -> None:
-    assert forms.read_post(QueryDict(posted)) == given
+    assert posted_settings.read_post(QueryDict(posted)) == given
 
 
 def test_differences_are_told_in_one_line() -> None:

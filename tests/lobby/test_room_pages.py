@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import leaving
 from common import rate_limits
-from lobby import forms, rules_code
+from lobby import posted_settings, rules_code
 from lobby.models import Room, RoomSeat
 from tests.lobby.conftest import HTMX, Clock
 from tests.support.repeated_rows import repeated
@@ -22,7 +22,7 @@ from tests.support.still_clock import still_clock
 from tests.support.types import Response, certain
 
 HOME, JOIN, NEW = reverse("lobby:home"), reverse("lobby:join"), reverse("lobby:new_room")
-FIELDS = sorted(forms.field_names())
+FIELDS = sorted(posted_settings.field_names())
 
 
 @pytest.fixture

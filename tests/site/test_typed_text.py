@@ -14,7 +14,7 @@ from common.typed_text import as_meant, word_as_meant
 from dictionary.look_up import read_question
 from dictionary.services import drafts
 from lobby import rules_code
-from lobby.forms import words_of
+from lobby.posted_settings import words_of
 from lobby.services import rooms
 from tests.accounts.conftest import account, sign_in, who
 from web_api.models import Token

@@ -114,7 +114,10 @@ class BoundConnection(psycopg.Connection[Any]):
             self._is_lost()
             raise
         except psycopg.Error as error:
-            if error.diag.severity_nonlocalized != FATAL:
+            # Of its own psycopg calls answers internal that fit no question, as when Postgres, or a pooler before it,
+            # has ended a transaction whose first answer was not yet read: what else is on the way nobody knows.
+            fits_nothing = isinstance(error, psycopg.InternalError) and error.sqlstate is None
+            if error.diag.severity_nonlocalized != FATAL and not fits_nothing:
                 raise
             self.pgconn.finish()
             self._is_lost()

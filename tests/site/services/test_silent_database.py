@@ -174,6 +174,23 @@ def test_a_transaction_that_was_paused_for_too_long_has_lost_its_connection(wrap
     assert ask(database) == 1
 
 
+def test_a_connection_whose_answers_fit_no_question_is_lost(wrapper: Wrapper) -> None:
+    """A pooler said so of a BEGIN once, that two answers came: BEGIN, and the end of the connection."""
+
+    def answers() -> Iterator[Any]:
+        raise psycopg.InternalError("received 2 results from command 'BEGIN'")
+        yield
+
+    database = wrapper()
+    database.ensure_connection()
+    connection = certain(database.connection)
+    with pytest.raises(psycopg.OperationalError, match="ended the connection"):
+        connection.wait(answers())
+    assert connection.closed
+    database.close()
+    assert ask(database) == 1
+
+
 def test_who_must_answer_soon_is_not_kept(
     wrapper: Wrapper, network: Swallowing, monkeypatch: pytest.MonkeyPatch
 ) -> None:

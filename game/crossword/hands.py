@@ -3,9 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypedDict
 
+from game.crossword.hand_state import HandState
 from game.crossword.tiles import BLANK, Tile, TileSet
 from game.kernel.base_types import Seat
+from game.kernel.view import CoreView
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +36,39 @@ def unseen(
         if seat != viewer:
             count.update(hand)
     return tuple((tile, count[tile]) for tile in tileset.letters)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandView(CoreView):
+    """A view of a match with hands: how many tiles the `bag` has, the viewer's own `hand`, the tiles the viewer cannot
+    see (`unseen`), and all `hands` once they are open."""
+
+    size: int
+    bag: int
+    hand: tuple[HandTile, ...]
+    unseen: tuple[tuple[str, int], ...]
+    hands: tuple[tuple[HandTile, ...], ...]
+
+
+class HandFields(TypedDict):
+    """What of it is alike in every game with hands."""
+
+    bag: int
+    hand: tuple[HandTile, ...]
+    unseen: tuple[tuple[str, int], ...]
+    hands: tuple[tuple[HandTile, ...], ...]
+
+
+def hand_fields(state: HandState, viewer: Seat | None, no_letters: Sequence[Tile] = (BLANK,)) -> HandFields:
+    """What a viewer may see of hands and bag: the viewer's own hand, and all once the match is over."""
+    return {
+        "bag": len(state.bag),
+        "hand": hand_tiles(state.tileset, state.players[viewer].hand, no_letters) if viewer is not None else (),
+        "unseen": unseen(state.tileset, state.bag, [player.hand for player in state.players], viewer),
+        "hands": open_hands(state, no_letters) if state.over else (),
+    }
+
+
+def open_hands(state: HandState, no_letters: Sequence[Tile] = (BLANK,)) -> tuple[tuple[HandTile, ...], ...]:
+    """Every hand, for those who may see all."""
+    return tuple(hand_tiles(state.tileset, player.hand, no_letters) for player in state.players)

@@ -6,7 +6,7 @@ told stands in each event itself (`Event.seen_by`).
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, assert_never, cast
 
 from game.kernel.base_types import Seat
 from game.kernel.events import Event, Kind, LoggedStep
@@ -60,7 +60,7 @@ def told(
 
 def with_common(receipt: R, kind: Kind, seen: Mapping[str, Any]) -> R:
     """The receipt with an event that is told alike in every game: a failed attempt, tiles changed and drawn, a timeout,
-    time given back. Raises ValueError for another kind."""
+    time given back, and what a receipt says nothing of. Raises ValueError for a kind that a game has to read itself."""
     match kind:
         case Kind.ATTEMPT_FAILED:
             words = (tuple(seen["rejected"]),) if "rejected" in seen else ()
@@ -74,5 +74,11 @@ def with_common(receipt: R, kind: Kind, seen: Mapping[str, Any]) -> R:
             return replace(receipt, end="timed_out")
         case Kind.CLOCK_CREDITED:
             return replace(receipt, credited=receipt.credited + seen["length"])
-        case _:
+        case Kind.TURN_BEGAN | Kind.MATCH_ENDED | Kind.SEAT_LEFT | Kind.SEAT_RETURNED:
+            return receipt
+        case Kind.WORDS_SCORED | Kind.PASSED | Kind.SEAT_OUT | Kind.ITEM_BOUGHT | Kind.ITEM_USED:
             raise ValueError(f"not told alike in every game: {kind}")
+        case Kind.ALFA_OFFERED | Kind.ALFA_CHOSEN | Kind.ROUND_BEGAN | Kind.OPTION_TAKEN:
+            raise ValueError(f"not told alike in every game: {kind}")
+        case never:
+            assert_never(never)

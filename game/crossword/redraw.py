@@ -1,22 +1,43 @@
 """Tiles drawn anew from a seed by the published procedure, with nothing of the engine but the first bag."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from game.crossword.start import FIRST_DRAW
 from game.crossword.tiles import Tile, TileSet, without
+from game.kernel.actions import Action
 from game.kernel.base_types import Seat
 from game.kernel.chance import fair_number
+from game.kernel.events import Kind
+from game.kernel.match_replay import Played
+from game.kernel.variant import Redrawn
 
 
 class Redraw:
     """The bag and the hands as the seed makes them, compared with what the log tells: `drawn` tiles, `astray` of them
-    not those of the seed; `sound` while no hand gives what it has not."""
+    not those of the seed; `sound` while no hand gives what it has not. `order` is who sits where, by place in the lobby
+    order, where the draws decide that."""
+
+    order: tuple[int, ...] | None = None
 
     def __init__(self, tileset: TileSet, seed: bytes) -> None:
         self.seed, self.number = seed, FIRST_DRAW
         self.bag: list[Tile] = list(tileset.bag())
         self.drawn, self.astray, self.sound = 0, 0, True
         self.hands: list[list[Tile]] = []
+
+    def follow(self, seat: Seat, kind: Kind, told: Mapping[str, Any], action: Action) -> None:
+        """One logged fact of a seat's, with all that was told of it: tiles leave the hand, or come from the bag."""
+        raise NotImplementedError
+
+    def through(self, states: Sequence[Any], steps: Sequence[Played]) -> Redrawn:
+        """All that was drawn in a match, by its states and the steps between them."""
+        for step in steps:
+            for event in step.events:
+                if event.seat is not None:
+                    self.follow(event.seat, event.kind, {**event.public, **event.owner}, step.action)
+        sound = self.ends_with(player.hand for player in states[-1].players)
+        return Redrawn(self.drawn, self.astray, sound, self.order)
 
     def deal(self, hands: Iterable[Sequence[Tile]]) -> None:
         """The hands that were dealt, in the order in which they were drawn."""

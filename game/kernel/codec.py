@@ -7,10 +7,10 @@ effective settings, all of them, so that no default of a later release can chang
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.kernel.match import CoreState
+from game.kernel.match import CoreState, Outcome
 from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Variant
 
@@ -80,6 +80,21 @@ def load_core(data: Mapping[str, Any]) -> dict[str, Any]:
         "rules": _rules(data["variant"], data["settings"]),
         **{key: data[key] for key in ("phase", "active", "turn", "deadline")},
     }
+
+
+def dump_outcome(outcome: Outcome | None) -> list[Any] | None:
+    """How a match ended; None while it runs."""
+    if outcome is None:
+        return None
+    return [outcome.reason, outcome.winner, None if outcome.places is None else list(outcome.places)]
+
+
+def load_outcome(fields: Sequence[Any] | None) -> Outcome | None:
+    """The outcome from what `dump_outcome` gave."""
+    if fields is None:
+        return None
+    reason, winner, places = fields
+    return Outcome(reason, winner, None if places is None else tuple(places))
 
 
 def _plain(rules: Ruleset) -> dict[str, Any]:

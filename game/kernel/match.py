@@ -66,6 +66,17 @@ class CoreState:
         following: list[Seat] = [*range(self.active + 1, len(self.players)), *range(self.active + 1)]
         return next(seat for seat in following if self.players[seat].out is None)
 
+    @property
+    def inside(self) -> tuple[Seat, ...]:
+        """The seats still in the match."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.out is None)
+
+    @property
+    def gone(self) -> tuple[Seat, ...]:
+        """The seats that have left, the first to leave first."""
+        left = sorted((player.out, seat) for seat, player in enumerate(self.players) if player.out is not None)
+        return tuple(seat for _, seat in left)
+
     def put_player(self, seat: Seat, player: SeatState) -> Self:
         """The match with one player replaced."""
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))

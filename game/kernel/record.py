@@ -174,7 +174,7 @@ def _difference(record: Record, state: CoreState) -> str:
     here: dict[str, Any] = {
         "reason": state.outcome.reason,
         "winner": state.outcome.winner,
-        "totals": record.variant.record.totals(state),
+        "totals": [seat.total for seat in record.variant.seat_totals(state)],
     }
     if "places" in told:
         here["places"] = None if places is None else list(places)

@@ -103,7 +103,7 @@ class RecordPart:
     `read_start(record, rules, seats)` reads what a match begins with, and raises BadField; `write_start(state)` gives
     the fields of that which are not the standard ones. `dealt(start, players, lobby_order, rules, seed)` is the match
     as it began and raises ImpossibleChance. `read_drawn(value, key)` are the draws of an action. `step` and `final` are
-    the fields beside those that every record has, `totals` the numbers of a result. A `strict` game looks over all of a
+    the fields beside those that every record has. A `strict` game looks over all of a
     record before it replays any, and bears no draws where nothing is drawn; that alone is `bears_no_idle_draws`.
     `hands(state)` are those of the deal, None for a game without, and `drawn_in(event)` what of an event is drawn.
     """
@@ -114,7 +114,6 @@ class RecordPart:
     read_drawn: Callable[[object, str], tuple[str, ...]]
     step: Callable[[Step[Any]], dict[str, Any]]
     final: Callable[[Any], dict[str, Any]]
-    totals: Callable[[Any], list[int]]
     strict: bool = False
     bears_no_idle_draws: bool = False
     hands: Callable[[Any], list[list[str]]] | None = hands_of

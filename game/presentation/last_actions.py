@@ -3,7 +3,7 @@
 Made of receipts, which hold for a viewer what that viewer may know.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -58,3 +58,26 @@ class Teller:
         told = self.deed(receipt.seat, "words", said, words=words, n=receipt.score)
         cells = tuple(divmod(index, size) for index in receipt.laid)
         return replace(told, cells=cells, points=tuple(word.points for word in receipt.words))
+
+
+def turn_deeds(
+    receipt: Any, view: Any, names: Sequence[str], placed: Callable[[Teller, Any, int], Deed], conceded: str = ""
+) -> Iterator[Deed]:
+    """A turn's failed tries, and then what ended it: `placed` tells of words; `conceded` is the sentence of that end
+    where a game has it."""
+    for number in range(receipt.tries):
+        tell = Teller(f"{receipt.turn}.{number}", view.viewer, names)
+        yield tell.deed(receipt.seat, "try", _("%(who)s tried a word that is not in the list."))
+    tell = Teller(f"{receipt.turn}.{receipt.tries}", view.viewer, names)
+    match receipt.end:
+        case "placed":
+            yield placed(tell, receipt, view.size)
+        case "swapped":
+            said = ngettext("%(who)s swapped %(n)d tile.", "%(who)s swapped %(n)d tiles.", receipt.swapped)
+            yield tell.deed(receipt.seat, "swap", said, n=receipt.swapped)
+        case "passed":
+            yield tell.deed(receipt.seat, "pass", _("%(who)s passed."))
+        case "conceded":
+            yield tell.deed(receipt.seat, "pass", conceded)
+        case "timed_out":
+            yield tell.deed(receipt.seat, "time", _("%(who)s ran out of time."))

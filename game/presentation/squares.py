@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
 from game.kernel.base_types import Seat, gettext_noop
 from ui import jinja_environment
 
@@ -85,3 +88,36 @@ def not_as_last(cell: C) -> C:
 def drawn_square(square: Callable[..., Square], language: str | None, *told: Any) -> str:
     """The square that a game makes of what is `told` of it, as HTML in that language, which is the active one."""
     return str(jinja_environment.macro("game/parts/square.jinja", "square_button")(square(*told)))
+
+
+def plain_square(cell: Any, is_mine: bool) -> Square:
+    """A square on which a tile lies, a bonus shows, or nothing is. `is_mine`: the newest turn has laid or moved a tile
+    there, and it was the viewer's."""
+    css, said, kind = "cell", [coord(cell.row, cell.col)], ""
+    if cell.letter:
+        said += [cell.letter, _("blank, 0") if cell.blank else str(cell.value)]
+        if cell.last:
+            css += " is-last by-you" if is_mine else " is-last"
+            said.append(_("last play"))
+    elif cell.bonus in SPOKEN:
+        kind = shown_bonus(cell.bonus)
+        said.append(_(SPOKEN[cell.bonus]))
+    else:
+        said.append(_("empty"))
+    return Square(cell, css, ", ".join(said), kind, _(kind) if kind else "", 0, not (cell.letter or kind))
+
+
+def plain_squares(view: Any, names: Sequence[str]) -> list[list[Square]]:
+    """All squares of a board of such, row by row, as the viewer sees them."""
+    drawn = [plain_square(cell, cell.last and is_near(cell.by, view.viewer)) for cell in view.cells]
+    return in_rows(drawn, view.size)
+
+
+def drawn_plain_squares(view: Any, names: Sequence[str]) -> dict[str, str]:
+    """The squares of a match that is played, by the ids of their elements. What the last turn did to them is not told
+    here: a square stays as it is when it is the last no more."""
+    language = get_language()
+    return {
+        f"square-{cell.row}-{cell.col}": drawn_square(plain_square, language, not_as_last(cell), False)
+        for cell in view.cells
+    }

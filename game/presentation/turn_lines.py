@@ -1,11 +1,12 @@
 """Turns as lines to read, in every game: who, what, how many points."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from game.crossword.tiles import BLANK, is_alfa, letter_of
 from game.kernel.base_types import gettext_noop
@@ -99,3 +100,34 @@ def credit(length: int) -> list[str]:
     """What the site gave back for its own absence (ms), if anything."""
     seconds = length // 1000
     return [_("%(seconds)d s given back after an outage") % {"seconds": seconds}] if length else []
+
+
+def word_terms(word: Any) -> tuple[str, ...]:
+    """The parts of a word's sum that count for something, the letters first."""
+    terms = [_("letters %(points)d") % {"points": word.face}]
+    if word.letters:
+        terms.append(_("letter squares +%(points)d") % {"points": word.letters})
+    if word.word > 1:
+        terms.append(_("word squares × %(times)d") % {"times": word.word})
+    return tuple(terms)
+
+
+def end_in_words(end: str, over: bool, own: Mapping[str, str] = MappingProxyType({})) -> str:
+    """How a turn without words ended, or that it runs; `own` are the ends that only one game knows."""
+    ends = {
+        "swapped": pgettext("a turn", "Swap"),
+        "passed": pgettext("a turn", "Pass"),
+        "timed_out": _("Out of time"),
+        "": _("Match over") if over else _("Now"),
+    }
+    return {**ends, **own}[end]
+
+
+def swapped(receipt: Any) -> list[str]:
+    """What was changed: the tiles where they may be seen, else how many."""
+    if not receipt.swapped:
+        return []
+    if receipt.gave and receipt.got:
+        gave, got = (" ".join(tile_name(tile) for tile in tiles) for tiles in (receipt.gave, receipt.got))
+        return [_("%(gave)s for %(got)s") % {"gave": gave, "got": got}]
+    return [ngettext("%(count)d tile", "%(count)d tiles", receipt.swapped) % {"count": receipt.swapped}]

@@ -177,7 +177,7 @@ def test_nobody_wins_where_both_were_away_and_who_left_has_lost() -> None:
     state = classic.scene(*SCENE)
     for over, said in (
         (ending.finish(state, Outcome("abandoned", None)), "Match abandoned"),
-        (ending.finish_left(state, 0, "conceded"), "Björn wins"),
+        (ending.lose(state, 0, "conceded"), "Björn wins"),
     ):
         view = view_of(over[0], 0, [BEGAN, LoggedStep(tuple(over[1]))], 0)
         assert PRESENTATIONS["classic"].headline(view, NAMES) == said

@@ -1,6 +1,5 @@
 """The guide to Alfapet: every number from the settings, the board and the sums from the engine itself."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,8 +15,7 @@ from game.kernel.match import Env
 from game.kernel.setting_types import Ruleset
 from game.presentation.alfapet.squares import squares
 from game.presentation.alfapet.turnlines import turn_line
-from game.presentation.squares import Square
-from game.presentation.turn_lines import TurnLine
+from game.presentation.guide_examples import AllWords, Example
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.board import Board
 from game.variants.alfapet.settings import RACK_BONUS
@@ -27,21 +25,6 @@ from game.variants.alfapet.view import view_of
 
 _LAYOUT = (".......", ".d...t.", "...D...", "...*.m.", ".....D.", "...d.d.", ".......")
 _ROW = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A turn played by the engine: the board after it and its line, with the sum of every word."""
-
-    grid: list[list[Square]]
-    line: TurnLine
-
-
-class _AllWords:
-    """The examples' words are known to exist: tests look them up."""
-
-    def __contains__(self, word: object) -> bool:
-        return True
 
 
 def context(language: str) -> dict[str, Any]:
@@ -93,7 +76,7 @@ def _played(rules: Ruleset, lies: str, lay: Lay) -> Example:
         board = board.put({at: board.cells[at]._replace(letter=letter, value=tiles.value(letter), by=1)})
     players = (PlayerState(hand=(*lay.used, "E")), PlayerState(hand=("E",)))
     state = MatchState(rules=rules, tileset=tiles, board=board, bag=(), draws=15, players=players)
-    played = apply(state, 0, lay, Env(0, _AllWords(), NoChance()))
+    played = apply(state, 0, lay, Env(0, AllWords(), NoChance()))
     view = view_of(played.state, 0, [LoggedStep((events.turn_began(0, 1, None), *played.events))], 0)
     names = (_("You"), _("Your opponent"))
     return Example(squares(view, names), turn_line(view.receipts[0], view, names))

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat
 from game.presentation.alfapet.squares import side
-from game.presentation.turn_lines import TurnLine, WordSum, by_clock, credit, memory, tile_name, tried
+from game.presentation.turn_lines import TurnLine, WordSum, by_clock, credit, end_in_words, memory, swapped, tried
 from game.variants.alfapet.ledger import Receipt
 from game.variants.alfapet.scoring import Word
 from game.variants.alfapet.view import View
@@ -34,9 +34,9 @@ def _line(
         receipt=receipt,
         css=f"seat-{side(receipt.seat, viewer, len(names))}",
         who=_("You") if receipt.seat == viewer else names[receipt.seat],
-        what=" + ".join(word.text for word in receipt.words) or _what(receipt, over),
+        what=" + ".join(word.text for word in receipt.words) or end_in_words(receipt.end, over, {"left": _("Left")}),
         spelled=bool(receipt.words),
-        deeds=(*_laid(receipt), *_swapped(receipt), *_gone(receipt, viewer, names), *credit(receipt.credited)),
+        deeds=(*_laid(receipt), *swapped(receipt), *_gone(receipt, viewer, names), *credit(receipt.credited)),
         fine=tried(receipt.tries, receipt.try_words),
         sums=tuple(sums),
         cells=(*receipt.tiles, *black),
@@ -54,29 +54,9 @@ def word_terms(word: Word) -> tuple[str, ...]:
     return tuple(terms)
 
 
-def _what(receipt: Receipt, over: bool) -> str:
-    return {
-        "swapped": pgettext("a turn", "Swap"),
-        "passed": pgettext("a turn", "Pass"),
-        "timed_out": _("Out of time"),
-        "left": _("Left"),
-        "": _("Match over") if over else _("Now"),
-    }[receipt.end]
-
-
 def _laid(receipt: Receipt) -> list[str]:
     """What was laid beside letters."""
     return [_("black tile")] * (receipt.black is not None) + [_("arrow")] * (receipt.arrow is not None)
-
-
-def _swapped(receipt: Receipt) -> list[str]:
-    """What was changed: the tiles where they may be seen, else how many."""
-    if not receipt.swapped:
-        return []
-    if receipt.gave and receipt.got:
-        gave, got = (" ".join(tile_name(tile) for tile in tiles) for tiles in (receipt.gave, receipt.got))
-        return [_("%(gave)s for %(got)s") % {"gave": gave, "got": got}]
-    return [ngettext("%(count)d tile", "%(count)d tiles", receipt.swapped) % {"count": receipt.swapped}]
 
 
 def _gone(receipt: Receipt, viewer: Seat | None, names: tuple[str, ...]) -> list[str]:

@@ -24,8 +24,8 @@ from game.kernel.match import Env
 from game.kernel.setting_types import OneOf, Ruleset
 from game.presentation.alfapower.squares import squares
 from game.presentation.alfapower.turnlines import turn_line
+from game.presentation.guide_examples import AllWords, Example
 from game.presentation.squares import Square
-from game.presentation.turn_lines import TurnLine
 from game.variants import VARIANTS
 from game.variants.alfapower.ending import STALLING_PASSES
 from game.variants.alfapower.items import ITEMS
@@ -64,14 +64,6 @@ ALFA: Mapping[str, Play] = {
     "sv": Play("STAD", 1, (Placed(_ROW + 1, 3, "L"), Placed(_ROW + 2, 3, "M*"))),
 }
 """A word that ends in an Alfa tile."""
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A turn played by the engine: the board after it and its line, with the sum of every word."""
-
-    grid: list[list[Square]]
-    line: TurnLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +112,7 @@ def example(play: Play, rules: Ruleset) -> Example:
     state = _position(rules, {_ROW * 7 + play.start + i: letter for i, letter in enumerate(play.lies)})
     hand = tuple(placed.tile for placed in play.tiles)
     state = state.put_player(0, replace(state.players[0], hand=(*hand, "E")))
-    step = apply(state, 0, Place(play.tiles), Env(0, _AllWords(), NoChance()))
+    step = apply(state, 0, Place(play.tiles), Env(0, AllWords(), NoChance()))
     log = [LoggedStep((events.turn_began(0, 1, None), *step.events))]
     view = view_of(step.state, 0, log, 0)
     return Example(squares(view, _names()), turn_line(view.receipts[0], view, _names()))
@@ -193,10 +185,3 @@ def _position(rules: Ruleset, letters: Mapping[int, str]) -> MatchState:
     players = (PlayerState(hand=(), coins=rules.number("starting_coins")),) * 2
     board = board.put(cells)
     return MatchState(rules=rules, tileset=tiles, board=board, bag=(), draws=1, players=players, opened=bool(letters))
-
-
-class _AllWords:
-    """The examples' words are known to exist: tests look them up."""
-
-    def __contains__(self, word: object) -> bool:
-        return True

@@ -1,7 +1,6 @@
 """The guide to Classic: every number from the settings, the board and the sums from the engine itself."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -17,10 +16,9 @@ from game.kernel.deadlines import TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.kernel.events import LoggedStep
 from game.kernel.match import Env
 from game.kernel.setting_types import Ruleset
-from game.presentation.classic.squares import squares
 from game.presentation.classic.turnlines import turn_line
-from game.presentation.squares import Square
-from game.presentation.turn_lines import TurnLine
+from game.presentation.guide_examples import AllWords, Example
+from game.presentation.squares import plain_squares
 from game.variants.classic.state import MatchState, PlayerState
 from game.variants.classic.view import view_of
 
@@ -29,21 +27,6 @@ _ROW, _START, _COLUMN = 3, 1, 5
 
 WORDS: Mapping[str, tuple[str, str]] = {"en": ("PLAY", "SUN"), "sv": ("SKÅL", "SÖT")}
 """The word that lies there across, and the one that is laid down from its end, in each language."""
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A turn played by the engine: the board after it and its line, with the sum of every word."""
-
-    grid: list[list[Square]]
-    line: TurnLine
-
-
-class _AllWords:
-    """The example's words are known to exist: tests look them up."""
-
-    def __contains__(self, word: object) -> bool:
-        return True
 
 
 def context(language: str) -> dict[str, Any]:
@@ -65,10 +48,10 @@ def example(rules: Ruleset) -> Example:
     lies, laid = WORDS[rules.text("language")]
     tiles = tuple(Placed(_ROW + step, _COLUMN, letter) for step, letter in enumerate(laid))
     state = _position(rules, lies, (*laid, "E"))
-    step = apply(state, 0, PlainPlace(tiles), Env(0, _AllWords(), NoChance()))
+    step = apply(state, 0, PlainPlace(tiles), Env(0, AllWords(), NoChance()))
     view = view_of(step.state, 0, [LoggedStep((events.turn_began(0, 1, None), *step.events))], 0)
     names = (_("You"), _("Your opponent"))
-    return Example(squares(view, names), turn_line(view.receipts[0], view, names))
+    return Example(plain_squares(view, names), turn_line(view.receipts[0], view, names))
 
 
 def _position(rules: Ruleset, lies: str, hand: tuple[str, ...]) -> MatchState:

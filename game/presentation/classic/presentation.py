@@ -1,7 +1,8 @@
 """Classic's answers to how it is shown."""
 
 from game.presentation.base import Presentation
-from game.presentation.classic import endpage, gcg, guide, last_action_text, panels, squares, turnlines
+from game.presentation.classic import endpage, gcg, guide, last_action_text, panels, turnlines
+from game.presentation.squares import drawn_plain_squares, plain_squares
 from game.variants.classic.setup import line
 from game.variants.classic.state import MatchState
 
@@ -16,8 +17,8 @@ PRESENTATION = Presentation(
     needs=panels.NEEDS,
     screen=panels.screen,
     streaks=panels.streaks,
-    squares=squares.squares,
-    drawn_squares=squares.drawn_squares,
+    squares=plain_squares,
+    drawn_squares=drawn_plain_squares,
     line=turnlines.turn_line,
     deeds=last_action_text.last_deeds,
     preview=panels.previewed,

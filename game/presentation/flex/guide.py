@@ -1,7 +1,6 @@
 """The guide to Flex: every number from the settings, the board and the sums from the engine itself."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,10 +15,9 @@ from game.kernel.deadlines import TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.kernel.events import LoggedStep
 from game.kernel.match import Env
 from game.kernel.setting_types import Ruleset
-from game.presentation.flex.squares import squares
 from game.presentation.flex.turnlines import turn_line
-from game.presentation.squares import Square
-from game.presentation.turn_lines import TurnLine
+from game.presentation.guide_examples import AllWords, Example
+from game.presentation.squares import Square, plain_squares
 from game.variants.flex.actions import Arrange
 from game.variants.flex.ending import IDLE_TURNS_TO_END
 from game.variants.flex.state import MatchState, PlayerState
@@ -34,22 +32,6 @@ end, and the word that this makes."""
 TAKEN: Mapping[str, tuple[str, str, str]] = {"en": ("LATE", "SK", "SKATE"), "sv": ("TALA", "SK", "SKALA")}
 """Of each language: the word that lies there, the letters that are laid before it and in the place of its first one,
 which is taken into the hand, and the word that this makes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A turn played by the engine: the board before and after it, and its line, with the sum of every word and cost."""
-
-    before: list[list[Square]]
-    grid: list[list[Square]]
-    line: TurnLine
-
-
-class _AllWords:
-    """The examples' words are known to exist: tests look them up."""
-
-    def __contains__(self, word: object) -> bool:
-        return True
 
 
 def context(language: str) -> dict[str, Any]:
@@ -90,11 +72,11 @@ def _played(rules: Ruleset, lies: str, turn: Arrange) -> Example:
         board = board.put({at: board.cells[at]._replace(letter=letter, value=tiles.value(letter), by=1)})
     players = (PlayerState(hand=(*(placed.tile for placed in turn.tiles), "E")), PlayerState(hand=("E",)))
     before = MatchState(rules=rules, tileset=tiles, board=board, bag=(), draws=15, players=players)
-    played = apply(before, 0, turn, Env(0, _AllWords(), NoChance()))
+    played = apply(before, 0, turn, Env(0, AllWords(), NoChance()))
     names = (_("You"), _("Your opponent"))
     view = view_of(played.state, 0, [LoggedStep((events.turn_began(0, 1, None), *played.events))], 0)
-    return Example(_lying(before, names), squares(view, names), turn_line(view.receipts[0], view, names))
+    return Example(plain_squares(view, names), turn_line(view.receipts[0], view, names), _lying(before, names))
 
 
 def _lying(state: MatchState, names: Sequence[str]) -> list[list[Square]]:
-    return squares(view_of(state, 0, [], 0), names)
+    return plain_squares(view_of(state, 0, [], 0), names)

@@ -2,6 +2,7 @@
 
 from game.presentation.base import Presentation
 from game.presentation.flex import endpage, guide, last_action_text, panels, squares, turnlines
+from game.presentation.squares import plain_squares
 
 PRESENTATION = Presentation(
     key="flex",
@@ -9,7 +10,7 @@ PRESENTATION = Presentation(
     screen=panels.screen,
     streaks=panels.streaks,
     own=panels.on_card,
-    squares=squares.squares,
+    squares=plain_squares,
     drawn_squares=squares.drawn_squares,
     line=turnlines.turn_line,
     deeds=last_action_text.last_deeds,

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat
+from game.presentation import turn_lines
 from game.presentation.squares import coord, side_of
-from game.presentation.turn_lines import TurnLine, WordSum, by_clock, credit, memory, tile_name, tried
+from game.presentation.turn_lines import TurnLine, WordSum, by_clock, credit, end_in_words, memory, swapped, tried
 from game.variants.flex.ledger import Receipt
 from game.variants.flex.scoring import Loosened, Word
 from game.variants.flex.view import View
@@ -33,9 +34,10 @@ def _line(
         receipt=receipt,
         css=f"seat-{side_of(receipt.seat, viewer)}",
         who=_("You") if receipt.seat == viewer else names[receipt.seat],
-        what=" + ".join(word.text for word in receipt.words) or _what(receipt, over),
+        what=" + ".join(word.text for word in receipt.words)
+        or end_in_words(receipt.end, over, {"placed": _("No new word")}),
         spelled=bool(receipt.words),
-        deeds=tuple(loosened_in_words(receipt) + _swapped(receipt) + credit(receipt.credited)),
+        deeds=tuple(loosened_in_words(receipt) + swapped(receipt) + credit(receipt.credited)),
         fine=tried(receipt.tries, receipt.try_words),
         sums=tuple(sums),
         cells=tuple(divmod(index, size) for index in sorted({*receipt.laid, *moved})),
@@ -43,15 +45,9 @@ def _line(
 
 
 def word_terms(word: Word) -> tuple[str, ...]:
-    """The parts of a word's sum that count for something, the letters first; then what counts for nothing."""
-    terms = [_("letters %(points)d") % {"points": word.face}]
-    if word.letters:
-        terms.append(_("letter squares +%(points)d") % {"points": word.letters})
-    if word.word > 1:
-        terms.append(_("word squares × %(times)d") % {"times": word.word})
-    if word.again:
-        terms.append(_("%(letters)s same again") % {"letters": " ".join(word.again)})
-    return tuple(terms)
+    """As in every game; then what counts for nothing."""
+    again = [_("%(letters)s same again") % {"letters": " ".join(word.again)}] if word.again else []
+    return (*turn_lines.word_terms(word), *again)
 
 
 def loosened_why(tile: Loosened, size: int) -> str:
@@ -75,23 +71,3 @@ def loosened_in_words(receipt: Receipt) -> list[str]:
             said = phrase % {"letters": " ".join(tile.letter for tile in tiles)}
             told.append(f"{said}, −{cost}" if cost else said)
     return told
-
-
-def _what(receipt: Receipt, over: bool) -> str:
-    return {
-        "placed": _("No new word"),
-        "swapped": pgettext("a turn", "Swap"),
-        "passed": pgettext("a turn", "Pass"),
-        "timed_out": _("Out of time"),
-        "": _("Match over") if over else _("Now"),
-    }[receipt.end]
-
-
-def _swapped(receipt: Receipt) -> list[str]:
-    """What was changed: the tiles where they may be seen, else how many."""
-    if not receipt.swapped:
-        return []
-    if receipt.gave and receipt.got:
-        gave, got = (" ".join(tile_name(tile) for tile in tiles) for tiles in (receipt.gave, receipt.got))
-        return [_("%(gave)s for %(got)s") % {"gave": gave, "got": got}]
-    return [ngettext("%(count)d tile", "%(count)d tiles", receipt.swapped) % {"count": receipt.swapped}]

@@ -1,6 +1,6 @@
 """The guide to Keebble: every number from the settings, the sheet and the sums from the engine itself."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,11 +13,10 @@ from game.kernel.deadlines import TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.kernel.events import LoggedStep
 from game.kernel.match import Env
 from game.kernel.setting_types import Ruleset
+from game.presentation.guide_examples import AllWords, Example
 from game.presentation.keebble.options import OptionCard, cards
 from game.presentation.keebble.squares import squares
 from game.presentation.keebble.turnlines import turn_line
-from game.presentation.squares import Square
-from game.presentation.turn_lines import TurnLine
 from game.variants.keebble import option as kinds
 from game.variants.keebble.actions import Take
 from game.variants.keebble.board import SIZE, Board, Cell
@@ -30,21 +29,6 @@ from game.variants.keebble.view import view_of
 WORD = {"en": ("CAT", "S"), "sv": ("KAT", "T")}
 """Of each language: the word that the other player has written, and what is written behind it: CATS, KATT."""
 ROW, COL = 3, 2
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A turn played by the engine: the sheet after it and its line, with the sum of every word."""
-
-    grid: list[list[Square]]
-    line: TurnLine
-
-
-class _AllWords:
-    """The examples' words are known to exist: tests look them up."""
-
-    def __contains__(self, word: object) -> bool:
-        return True
 
 
 def context(language: str) -> dict[str, Any]:
@@ -82,7 +66,7 @@ def written(start: MatchState) -> Example:
     board = Board().put(cells).wall_up([(ROW, COL - 1, "right"), (ROW + 1, COL + 2, "down")])
     given = Option(kinds.LETTERS, letters=(letter,))
     state = replace(start, board=board, options=(given, *start.options[1:]))
-    played = apply(state, 0, Take(0, tiles=((ROW, COL + len(word), letter),)), Env(0, _AllWords(), NoChance()))
+    played = apply(state, 0, Take(0, tiles=((ROW, COL + len(word), letter),)), Env(0, AllWords(), NoChance()))
     view = view_of(played.state, 0, [LoggedStep((events.turn_began(0, 1, None), *played.events))], 0)
     names = (_("You"), _("your opponent"))
     return Example(squares(view, names), turn_line(view.receipts[0], view, names))

@@ -1,21 +1,19 @@
 """How a match ends (rule 4), and the final totals: score less the value of the rack."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from game.kernel import events
+from game.kernel import endings
 from game.kernel.base_types import Seat
+from game.kernel.endings import outcome_of, places_with_the_gone
 from game.kernel.events import Event
-from game.kernel.match import OVER, Outcome
+from game.kernel.match import Outcome
 from game.kernel.variant import SeatTotals
 from game.variants.alfapet.state import Change, MatchState
 from game.variants.alfapet.tiles import has_letter_tile
 
 BAG_EMPTY = "bag_empty"
 ALL_PASSED = "all_passed"
-RESIGNED = "resigned"
-FORFEITED = "forfeited"
-ABANDONED = "abandoned"
 
 PLAYED_OUT = (BAG_EMPTY, ALL_PASSED)
 """The endings that no leaving brings about."""
@@ -58,30 +56,9 @@ def all_passed(state: MatchState) -> bool:
 
 
 def finish(state: MatchState, reason: str, so_far: Sequence[Event]) -> Change:
-    """The match is over, and the totals of those still in it say who won; `so_far` are the events that led here."""
-    outcome = _outcome(state, reason)
-    over = replace(state, phase=OVER, deadline=None, outcome=outcome)
-    return over, [*so_far, events.match_ended(reason, outcome.winner)]
-
-
-def finish_without_result(state: MatchState, reason: str) -> Change:
-    """The match is over because everybody has gone: nobody wins."""
-    over = replace(state, phase=OVER, deadline=None, outcome=Outcome(reason, None))
-    return over, [events.match_ended(reason, None)]
-
-
-def _outcome(state: MatchState, reason: str) -> Outcome:
-    """The places: those in the match by their totals, equal ones alike; then those that left, the last to leave first.
-
-    In solo there are none, and nobody wins.
-    """
+    """The match is over, and the totals of those still in it say who won; in solo nobody wins. `so_far` are the events
+    that led here."""
     if len(state.players) == 1:
-        return Outcome(reason, None)
+        return endings.finish(state, Outcome(reason, None), so_far)
     sums = [total.total for total in totals(state)]
-    inside = state.inside
-    places = {seat: 1 + sum(sums[other] > sums[seat] for other in inside) for seat in inside}
-    for place, seat in enumerate(reversed(state.gone), start=len(inside) + 1):
-        places[seat] = place
-    first = [seat for seat, place in places.items() if place == 1]
-    winner = first[0] if len(first) == 1 else None
-    return Outcome(reason, winner, tuple(places[seat] for seat in range(len(state.players))))
+    return endings.finish(state, outcome_of(reason, places_with_the_gone(state, sums)), so_far)

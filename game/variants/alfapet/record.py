@@ -8,6 +8,7 @@ from game.crossword.layouts import PLAIN
 from game.crossword.start import plain_tile, read_bag, read_board, read_hands, read_tiles
 from game.crossword.tiles import Tile
 from game.kernel.chance import ImpossibleChance, fair_number
+from game.kernel.endings import places_told, totals_told
 from game.kernel.events import Kind
 from game.kernel.fields import need
 from game.kernel.match import Step
@@ -107,11 +108,10 @@ def step_fields(step: Step[MatchState]) -> dict[str, Any]:
 
 def final_fields(state: MatchState) -> dict[str, Any]:
     """What the end tells beside what every game's does."""
-    places = state.outcome.places if state.outcome else None
     size, cells = state.board.size, state.board.cells
     return {
-        "places": None if places is None else list(places),
-        "totals": [{"score": t.score, "leftover": t.leftover, "total": t.total} for t in totals(state)],
+        "places": places_told(state),
+        "totals": totals_told(totals(state)),
         "board": board_rows(state.board),
         "arrows": [[*divmod(index, size), cells[index].arrow] for index in state.board.corners],
         "theme": [[word, seat] for word, seat in zip(theme_words(state.rules), state.theme, strict=True)],
@@ -133,5 +133,4 @@ RECORD = RecordPart(
     read_drawn=read_drawn,
     step=step_fields,
     final=final_fields,
-    totals=lambda state: [total.total for total in totals(state)],
 )

@@ -2,48 +2,26 @@
 
 from dataclasses import dataclass
 
-from game.crossword.tiles import Tile, TileSet
+from game.crossword.hand_state import HandSeat, HandState
+from game.crossword.tiles import Tile
 from game.kernel import match
 from game.kernel.base_types import Seat
-from game.kernel.match import CoreState, SeatState
 from game.variants.alfapet.board import Board
 from game.variants.alfapet.settings import theme_words
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerState(SeatState):
-    """One player: rack and score, which may be negative."""
-
-    hand: tuple[Tile, ...]
-    score: int = 0
+PlayerState = HandSeat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchState(CoreState):
-    """A match at one moment.
-
-    `bag` is kept sorted, `draws` is the number of the next chance. `start` is the tile that each drew for the start, in
+class MatchState(HandState):
+    """A match at one moment. `start` is the tile that each drew for the start, in
     lobby order, empty where none were drawn. `theme` has who earned each word of the theme, None while nobody has.
     """
 
-    tileset: TileSet
     board: Board
-    bag: tuple[Tile, ...]
-    draws: int
     players: tuple[PlayerState, ...]
     start: tuple[Tile, ...] = ()
     theme: tuple[Seat | None, ...] = ()
-
-    @property
-    def inside(self) -> tuple[Seat, ...]:
-        """The seats still in the match."""
-        return tuple(seat for seat, player in enumerate(self.players) if player.out is None)
-
-    @property
-    def gone(self) -> tuple[Seat, ...]:
-        """The seats that have left, the first to leave first."""
-        left = sorted((player.out, seat) for seat, player in enumerate(self.players) if player.out is not None)
-        return tuple(seat for _, seat in left)
 
     @property
     def open_theme(self) -> tuple[str, ...]:

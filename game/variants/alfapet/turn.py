@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.crossword.events import tiles_drawn, tiles_swapped
-from game.crossword.tiles import Tile, without
+from game.crossword.exchange import exchange
+from game.crossword.tiles import Tile
 from game.kernel import events as kernel_events
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance, draw
 from game.kernel.deadlines import turn_ms
+from game.kernel.endings import FORFEITED
 from game.kernel.events import Event
 from game.kernel.match import Env
-from game.kernel.refusals import Code, Refused
 from game.variants.alfapet import ending, events
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.placement import Placement, examine
@@ -59,17 +60,8 @@ def turn_score(state: MatchState, words: Sequence[Word], bonus: int, theme: Sequ
 def swap(state: MatchState, seat: Seat, tiles: Sequence[Tile], env: Env) -> Change:
     """Exchange any tiles of the rack: they go into the bag first, so the same may come back. The turn ends; it is no
     pass."""
-    player = state.players[seat]
-    if not tiles:
-        raise Refused(Code.NO_TILES)
-    left = without(player.hand, tiles)
-    if left is None:
-        raise Refused(Code.NOT_IN_HAND)
-    if len(tiles) > len(state.bag):
-        raise Refused(Code.BAG_TOO_SMALL)
-    got, bag, draws = draw(tuple(sorted((*state.bag, *tiles))), len(tiles), state.draws, env.chance)
-    player = replace(player, hand=left + got, passes=0, timeouts=0)
-    state = replace(state.put_player(seat, player), bag=bag, draws=draws)
+    state, got = exchange(state, seat, tiles, env.chance, back_first=True)
+    state = state.put_player(seat, replace(state.players[seat], passes=0, timeouts=0))
     return end_turn(state, env.now, [tiles_swapped(seat, tiles, got)])
 
 
@@ -87,7 +79,7 @@ def time_out(state: MatchState, seat: Seat, now: Millis) -> Change:
     state = state.put_player(seat, player)
     so_far = [kernel_events.timed_out(seat)]
     if player.timeouts >= state.rules.number("timeouts_to_forfeit"):
-        return leave(state, seat, ending.FORFEITED, now, so_far)
+        return leave(state, seat, FORFEITED, now, so_far)
     return _after_pass(state, now, so_far)
 
 

@@ -2,9 +2,10 @@
 
 from game.crossword.actions import Swap
 from game.kernel import presence
-from game.kernel.actions import Abandon, Pass, Resign, Timeout
+from game.kernel.actions import Pass, Timeout
 from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.deadlines import turn_over_moment
+from game.kernel.endings import finish_without_result, leaving
 from game.kernel.match import PLAY, Env
 from game.kernel.variant import Bests, Handler, Variant
 from game.variants.alfapet import ending, setup, turn
@@ -39,16 +40,6 @@ def _time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Chang
     return turn.time_out(state, seat, env.now if moment is None else moment)
 
 
-def _resign(state: MatchState, seat: Seat, action: Resign, env: Env) -> Change:
-    return turn.leave(state, seat, ending.RESIGNED, env.now)
-
-
-def _abandon(state: MatchState, seat: Seat, action: Abandon, env: Env) -> Change:
-    if action.everyone:
-        return ending.finish_without_result(state, ending.ABANDONED)
-    return turn.leave(state, seat, ending.ABANDONED, env.now)
-
-
 VARIANT = Variant(
     key="alfapet",
     title=gettext_noop("Alfapet"),
@@ -60,8 +51,7 @@ VARIANT = Variant(
         Swap: Handler(_swap, PLAY),
         Pass: Handler(_pass, PLAY),
         Timeout: Handler(_time_out, None),
-        Resign: Handler(_resign, None),
-        Abandon: Handler(_abandon, None),
+        **leaving(turn.leave, finish_without_result),
         **presence.HANDLERS,
     },
     deal=setup.deal,

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.crossword.hands import HandTile, hand_tiles, unseen
+from game.crossword.hands import HandView, hand_fields, open_hands, unseen
 from game.crossword.tiles import BLANK, Tile
 from game.kernel.base_types import Millis, Seat
-from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
+from game.kernel.deadlines import away_left_ms
 from game.kernel.events import LoggedStep
 from game.kernel.match import PLAY
-from game.kernel.setting_types import Ruleset
+from game.kernel.view import core_fields
 from game.variants.alfapet.board import Cell
 from game.variants.alfapet.ending import Total, totals
 from game.variants.alfapet.ledger import Receipt, receipts
@@ -68,37 +68,17 @@ class Can:
     resign: bool
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(HandView):
     """Everything one viewer's screen is drawn from."""
 
-    viewer: Seat | None
-    rules: Ruleset
-    phase: str
-    active: Seat
-    turn: int
-    size: int
     cells: tuple[CellView, ...]
-    bag: int
     players: tuple[PlayerView, ...]
-    hand: tuple[HandTile, ...]
-    unseen: tuple[tuple[str, int], ...]
     start: tuple[Tile, ...]
     theme: tuple[tuple[str, Seat | None], ...]
     can: Can
-    left: Millis | None
-    full: Millis | None
     receipts: tuple[Receipt, ...]
     totals: tuple[Total, ...]
-    reason: str
-    winner: Seat | None
-    places: tuple[int, ...] | None
-    hands: tuple[tuple[HandTile, ...], ...]
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return bool(self.reason)
 
     @property
     def solo(self) -> bool:
@@ -115,19 +95,6 @@ class View:
         """Whether a word lies on the board."""
         return any(cell.letter for cell in self.cells)
 
-    @property
-    def my_turn(self) -> bool:
-        """Whether the viewer is the one to act."""
-        return not self.over and self.viewer == self.active
-
-    @property
-    def rejected(self) -> tuple[str, ...]:
-        """The words for which attempts of the viewer have failed in the turn that runs, each once."""
-        running = self.receipts[-1] if self.my_turn and self.receipts else None
-        if running is None or running.turn != self.turn:
-            return ()
-        return tuple(dict.fromkeys(word for words in running.try_words for word in words))
-
 
 def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> View:
     """The match as `viewer` may see it at `now` (ms since the epoch). `log` is the log, or its newest turns; the oldest
@@ -135,28 +102,15 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
     ledger = receipts(log, viewer, state.over)
     size, last = state.board.size, _last_cells(ledger)
     return View(
-        viewer=viewer,
-        rules=state.rules,
-        phase=state.phase,
-        active=state.active,
-        turn=state.turn,
+        **core_fields(state, viewer, now, totals(state) if state.over else ()),
+        **hand_fields(state, viewer, NO_LETTERS),
         size=size,
         cells=tuple(_cell(cell, *divmod(i, size), divmod(i, size) in last) for i, cell in enumerate(state.board.cells)),
-        bag=len(state.bag),
         players=tuple(_player(state, seat, now) for seat in range(len(state.players))),
-        hand=hand_tiles(state.tileset, state.players[viewer].hand, NO_LETTERS) if viewer is not None else (),
-        unseen=unseen(state.tileset, state.bag, [player.hand for player in state.players], viewer),
         start=state.start,
         theme=tuple(zip(theme_words(state.rules), state.theme, strict=True)),
         can=_can(state, viewer),
-        left=left_ms(state, now),
-        full=turn_ms(state.rules),
         receipts=ledger,
-        totals=totals(state) if state.over else (),
-        reason=state.outcome.reason if state.outcome else "",
-        winner=state.outcome.winner if state.outcome else None,
-        places=state.outcome.places if state.outcome else None,
-        hands=_open_hands(state) if state.over else (),
     )
 
 
@@ -167,18 +121,14 @@ def view_of_all(state: MatchState, log: Sequence[LoggedStep], now: Millis) -> Vi
         view_of(state, state.active, log, now),
         receipts=receipts(log, state.active, True),
         unseen=unseen(state.tileset, state.bag, (), None),
-        hands=_open_hands(state),
+        hands=open_hands(state, NO_LETTERS),
     )
 
 
 def look_back(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep],
               ledger: tuple[Receipt, ...]) -> View:  # fmt: skip
     """A match that is over as it was at one of its turns, with every rack open."""
-    return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=_open_hands(state))
-
-
-def _open_hands(state: MatchState) -> tuple[tuple[HandTile, ...], ...]:
-    return tuple(hand_tiles(state.tileset, player.hand, NO_LETTERS) for player in state.players)
+    return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=open_hands(state, NO_LETTERS))
 
 
 def _cell(cell: Cell, row: int, col: int, last: bool) -> CellView:

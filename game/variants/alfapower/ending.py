@@ -12,11 +12,8 @@ from game.kernel.variant import SeatTotals
 from game.variants.alfapower.state import Change, MatchState, Phase
 
 BAG_EMPTY = "bag_empty"
-FORFEITED = "forfeited"
 CONCEDED = "conceded"
 STALLED = "stalled"
-ABANDONED = "abandoned"
-RESIGNED = "resigned"
 
 PLAYED_OUT = (BAG_EMPTY, STALLED)
 """The endings that the totals decide; after the others the score does not count."""

@@ -8,6 +8,7 @@ from game.crossword.board import Board
 from game.crossword.layouts import PLAIN
 from game.crossword.start import Start
 from game.crossword.tiles import ALFA_MARK, Tile
+from game.kernel.endings import totals_told
 from game.kernel.events import Kind
 from game.kernel.fields import bad, text
 from game.kernel.match import Step
@@ -75,10 +76,7 @@ def final_fields(state: MatchState) -> dict[str, Any]:
     """What the end tells beside what every game's does."""
     size, cells = state.board.size, state.board.cells
     return {
-        "totals": [
-            {"score": t.score, "coin_bonus": t.coin_bonus, "leftover": t.leftover, "total": t.total}
-            for t in totals(state)
-        ],
+        "totals": totals_told(totals(state)),
         "board": board_rows(state.board),
         "bonuses": [
             "".join("A" if cell.alfa else cell.bonus for cell in cells[row * size : (row + 1) * size])
@@ -104,6 +102,5 @@ RECORD = RecordPart(
     read_drawn=read_drawn,
     step=step_fields,
     final=final_fields,
-    totals=lambda state: [total.total for total in totals(state)],
     strict=True,
 )

@@ -4,9 +4,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.crossword.board import Board
-from game.crossword.tiles import Tile, TileSet
+from game.crossword.hand_state import HandSeat, HandState
+from game.crossword.tiles import Tile
 from game.kernel import match
-from game.kernel.match import OVER, PLAY, CoreState, SeatState
+from game.kernel.match import OVER, PLAY
 
 
 class Phase(StrEnum):
@@ -18,14 +19,12 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerState(SeatState):
-    """One player: hand, score (may be negative), coins (never), items held in the order bought, how many Alfa upgrades
+class PlayerState(HandSeat):
+    """One player: coins (never negative), items held in the order bought, how many Alfa upgrades
     were taken, what failed attempts have cost in points (`fines`), and in how many turns words were scored. `effects`
     are what used items have left on the player: a number for each item's key, sorted, none of them 0."""
 
-    hand: tuple[Tile, ...]
     coins: int
-    score: int = 0
     slots: tuple[str, ...] = ()
     upgrades: int = 0
     fines: int = 0
@@ -43,17 +42,12 @@ class PlayerState(SeatState):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchState(CoreState):
-    """A match at one moment.
-
-    `bag` is kept sorted, `draws` is the number of the next chance; `tries` are the failed attempts in the turn;
+class MatchState(HandState):
+    """A match at one moment. `tries` are the failed attempts in the turn;
     `opened` once a word lies; `choice` are the plain tiles just drawn while the Alfa choice waits.
     """
 
-    tileset: TileSet
     board: Board
-    bag: tuple[Tile, ...]
-    draws: int
     players: tuple[PlayerState, ...]
     phase: Phase = Phase.PLAY
     tries: int = 0

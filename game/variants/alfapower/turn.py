@@ -8,6 +8,7 @@ from game.kernel import events
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance, draw
 from game.kernel.deadlines import turn_ms
+from game.kernel.endings import FORFEITED
 from game.kernel.events import Event
 from game.variants.alfapower import economy, ending
 from game.variants.alfapower.events import passed
@@ -59,7 +60,7 @@ def time_out(state: MatchState, seat: Seat, now: Millis) -> Change:
     state = state.put_player(seat, player)
     facts = [events.timed_out(seat)]
     if player.timeouts >= state.rules.number("timeouts_to_forfeit"):
-        return ending.finish(state, ending.FORFEITED, ending.opponent(state, seat), facts)
+        return ending.finish(state, FORFEITED, ending.opponent(state, seat), facts)
     if ending.has_conceded(state, seat):
         return ending.finish(state, ending.CONCEDED, ending.opponent(state, seat), facts)
     if ending.is_stalled(state):

@@ -3,9 +3,10 @@
 from game.crossword.actions import Place
 from game.crossword.own_board import OWN_BOARD
 from game.kernel import presence
-from game.kernel.actions import Abandon, Pass, Resign, Timeout
-from game.kernel.base_types import Seat, gettext_noop
+from game.kernel.actions import Pass, Timeout
+from game.kernel.base_types import Millis, Seat, gettext_noop
 from game.kernel.deadlines import turn_over_moment
+from game.kernel.endings import leaving
 from game.kernel.match import Env
 from game.kernel.setting_types import with_defaults
 from game.kernel.variant import Handler, Variant
@@ -54,12 +55,12 @@ def _time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Chang
     return turn.time_out(state, seat, now)
 
 
-def _resign(state: MatchState, seat: Seat, action: Resign, env: Env) -> Change:
-    return ending.finish(state, ending.RESIGNED, ending.opponent(state, seat))
+def _leave(state: MatchState, seat: Seat, reason: str, now: Millis) -> Change:
+    return ending.finish(state, reason, ending.opponent(state, seat))
 
 
-def _abandon(state: MatchState, seat: Seat, action: Abandon, env: Env) -> Change:
-    return ending.finish(state, ending.ABANDONED, None if action.everyone else ending.opponent(state, seat))
+def _all_gone(state: MatchState, reason: str) -> Change:
+    return ending.finish(state, reason, None)
 
 
 def _read_out(state: MatchState, seat: Seat, laid: Place) -> Readout:
@@ -79,8 +80,7 @@ VARIANT = Variant(
         Choose: Handler(_choose, Phase.ALFA),
         Timeout: Handler(_time_out, None),
         Buy: Handler(_buy, None),
-        Resign: Handler(_resign, None),
-        Abandon: Handler(_abandon, None),
+        **leaving(_leave, _all_gone),
         **presence.HANDLERS,
     },
     deal=setup.deal,

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from game.crossword.board import Cell
 from game.crossword.tiles import BLANK, Tile, is_alfa, letter_of
 from game.kernel.base_types import Millis, Seat
-from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
+from game.kernel.deadlines import away_left_ms
 from game.kernel.events import LoggedStep
-from game.kernel.setting_types import Ruleset
+from game.kernel.view import CoreView, core_fields
 from game.variants.alfapower.economy import pass_coins, refuse_purchase
 from game.variants.alfapower.ending import Total, passes_concede, totals
 from game.variants.alfapower.items import ITEMS
@@ -122,15 +122,10 @@ class Can:
     resign: bool
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(CoreView):
     """Everything one viewer's screen is drawn from."""
 
-    viewer: Seat | None
-    rules: Ruleset
-    phase: Phase
-    active: Seat
-    turn: int
     opened: bool
     size: int
     cells: tuple[CellView, ...]
@@ -144,24 +139,9 @@ class View:
     can: Can
     tries_left: int | None
     factor: int
-    left: Millis | None
-    full: Millis | None
     receipts: tuple[Receipt, ...]
     totals: tuple[Total, ...]
-    reason: str
-    winner: Seat | None
-    places: tuple[int, ...] | None
     hands: tuple[tuple[HandTile, ...], ...]
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.phase is Phase.OVER
-
-    @property
-    def my_turn(self) -> bool:
-        """Whether the viewer is the one to act."""
-        return not self.over and self.viewer == self.active
 
     @property
     def rejected(self) -> tuple[str, ...]:
@@ -185,11 +165,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
     last = _last_cells(ledger)
     size = state.board.size
     return View(
-        viewer=viewer,
-        rules=rules,
-        phase=state.phase,
-        active=state.active,
-        turn=state.turn,
+        **core_fields(state, viewer, now, totals(state) if over else ()),
         opened=state.opened,
         size=size,
         cells=_cells(state.board.cells, size, last),
@@ -224,13 +200,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         ),
         tries_left=state.tries_left,
         factor=turn_factor(mine) if mine else 1,
-        left=left_ms(state, now),
-        full=turn_ms(rules),
         receipts=ledger,
-        totals=totals(state) if over else (),
-        reason=state.outcome.reason if state.outcome else "",
-        winner=state.outcome.winner if state.outcome else None,
-        places=state.outcome.places if state.outcome else None,
         hands=tuple(hand_tiles(state, p.hand) for p in state.players) if over else (),
     )
 

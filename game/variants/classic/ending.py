@@ -1,49 +1,28 @@
 """How a match of Classic ends, what is counted then, and the ranked points that change hands."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from game.crossword.tiles import Tile
-from game.kernel import events
-from game.kernel.base_types import Seat
+from game.crossword.leftovers import Total, moved_totals
+from game.kernel import endings
+from game.kernel.base_types import Millis, Seat
+from game.kernel.endings import outcome_of, places_by_totals, places_of_one_who_left
 from game.kernel.events import Event
-from game.kernel.match import OVER, Outcome
+from game.kernel.match import Outcome
 from game.kernel.variant import SeatTotals
 from game.variants.classic.state import Change, MatchState
 
 BAG_EMPTY = "bag_empty"
-FORFEITED = "forfeited"
 CONCEDED = "conceded"
 STALLED = "stalled"
-ABANDONED = "abandoned"
-RESIGNED = "resigned"
 
 PLAYED_OUT = (BAG_EMPTY, STALLED)
 """The endings that the totals decide; after the others who left has lost, whatever the scores."""
 
 
-@dataclass(frozen=True, slots=True)
-class Total:
-    """One player's final reckoning: `leftover` is what the hand counts, `transfer` what of such moved."""
-
-    score: int
-    leftover: int
-    transfer: int
-
-    @property
-    def total(self) -> int:
-        """What is compared in the end."""
-        return self.score + self.transfer
-
-
 def totals(state: MatchState) -> tuple[Total, ...]:
     """The totals as they are now, per seat. Only when the bag is empty and a hand is, leftovers move."""
-    left = [leftover(state, player.hand) for player in state.players]
-    moves = state.outcome is not None and state.outcome.reason == BAG_EMPTY
-    return tuple(
-        Total(player.score, own, (-own if player.hand else sum(left)) if moves else 0)
-        for player, own in zip(state.players, left, strict=True)
-    )
+    return moved_totals(state, [leftover(state, seat) for seat in range(len(state.players))], BAG_EMPTY)
 
 
 def seat_totals(state: MatchState) -> tuple[SeatTotals, ...]:
@@ -54,11 +33,9 @@ def seat_totals(state: MatchState) -> tuple[SeatTotals, ...]:
     )
 
 
-def leftover(state: MatchState, hand: Sequence[Tile]) -> int:
+def leftover(state: MatchState, seat: Seat) -> int:
     """What the tiles of a hand count: one each, or their value."""
-    if state.rules.text("leftover") == "count":
-        return len(hand)
-    return sum(state.tileset.value(tile) for tile in hand)
+    return len(state.players[seat].hand) if state.rules.text("leftover") == "count" else state.hand_value(seat)
 
 
 def ranked(state: MatchState) -> list[int]:
@@ -80,24 +57,23 @@ def ranked(state: MatchState) -> list[int]:
 
 def finish(state: MatchState, outcome: Outcome, so_far: Sequence[Event] = ()) -> Change:
     """The match is over; `so_far` are the events that led here."""
-    over = replace(state, phase=OVER, deadline=None, outcome=outcome)
-    places = None if outcome.places is None else list(outcome.places)
-    return over, [*so_far, events.match_ended(outcome.reason, outcome.winner, places=places)]
+    return endings.finish(state, outcome, so_far, tells_places=True)
 
 
-def finish_left(state: MatchState, seat: Seat, reason: str, so_far: Sequence[Event] = ()) -> Change:
+def finish_without_result(state: MatchState, reason: str) -> Change:
+    """All have gone, and nobody has won."""
+    return finish(state, Outcome(reason, None))
+
+
+def lose(state: MatchState, seat: Seat, reason: str, now: Millis = 0, so_far: Sequence[Event] = ()) -> Change:
     """The seat has left, and so has lost."""
-    places = tuple(2 if place == seat else 1 for place in range(len(state.players)))
-    return finish(state, Outcome(reason, places.index(1), places), so_far)
+    return finish(state, outcome_of(reason, places_of_one_who_left(seat, len(state.players))), so_far)
 
 
 def finish_by_totals(state: MatchState, reason: str, so_far: Sequence[Event]) -> Change:
     """The higher final total wins; equal totals are a draw."""
-    over = replace(state, outcome=Outcome(reason, None))
-    sums = [total.total for total in totals(over)]
-    places = tuple(1 + sum(other > own for other in sums) for own in sums)
-    winner = places.index(1) if places.count(1) == 1 else None
-    return finish(state, Outcome(reason, winner, places), so_far)
+    sums = [total.total for total in totals(replace(state, outcome=Outcome(reason, None)))]
+    return finish(state, outcome_of(reason, places_by_totals(sums)), so_far)
 
 
 def has_stopped(state: MatchState, seat: Seat) -> bool:

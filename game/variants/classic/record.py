@@ -8,6 +8,7 @@ from game.crossword.board import letter_rows
 from game.crossword.start import Start
 from game.crossword.tiles import HAND_SIZE, Tile
 from game.kernel.chance import FairChance, ImpossibleChance, RecordedChance, draw
+from game.kernel.endings import places_told, totals_told
 from game.kernel.events import Kind
 from game.kernel.match import Step
 from game.kernel.setting_types import Ruleset
@@ -86,12 +87,9 @@ def step_fields(step: Step[MatchState]) -> dict[str, Any]:
 
 def final_fields(state: MatchState) -> dict[str, Any]:
     """What the end tells beside what every game's does."""
-    places = state.outcome.places if state.outcome else None
     return {
-        "places": None if places is None else list(places),
-        "totals": [
-            {"score": t.score, "leftover": t.leftover, "transfer": t.transfer, "total": t.total} for t in totals(state)
-        ],
+        "places": places_told(state),
+        "totals": totals_told(totals(state)),
         "ranked": ranked(state),
         "board": letter_rows(state.board),
     }
@@ -104,5 +102,4 @@ RECORD = RecordPart(
     read_drawn=read_drawn,
     step=step_fields,
     final=final_fields,
-    totals=lambda state: [total.total for total in totals(state)],
 )

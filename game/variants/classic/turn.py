@@ -5,15 +5,16 @@ from dataclasses import replace
 
 from game.crossword.actions import Place, Swap
 from game.crossword.events import tiles_drawn, tiles_swapped
+from game.crossword.exchange import exchange
 from game.crossword.tiles import HAND_SIZE, without
 from game.kernel import events
 from game.kernel.actions import Pass, Timeout
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import draw
 from game.kernel.deadlines import turn_ms, turn_over_moment
+from game.kernel.endings import FORFEITED
 from game.kernel.events import Event
 from game.kernel.match import Env
-from game.kernel.refusals import Code, Refused
 from game.variants.classic import ending
 from game.variants.classic.events import attempt_failed, passed, words_scored
 from game.variants.classic.placement import examine, score
@@ -64,17 +65,8 @@ def place(state: MatchState, seat: Seat, action: Place, env: Env) -> Change:
 
 def swap(state: MatchState, seat: Seat, action: Swap, env: Env) -> Change:
     """Change tiles of the hand for as many of the bag, which goes first."""
-    player = state.players[seat]
-    if not action.tiles:
-        raise Refused(Code.NO_TILES)
-    kept = without(player.hand, action.tiles)
-    if kept is None:
-        raise Refused(Code.NOT_IN_HAND)
-    if len(action.tiles) > len(state.bag):
-        raise Refused(Code.BAG_TOO_SMALL)
-    new, bag, draws = draw(state.bag, len(action.tiles), state.draws, env.chance)
-    state = replace(state, bag=tuple(sorted([*bag, *action.tiles])), draws=draws)
-    state = state.put_player(seat, replace(player, hand=kept + new, passes=0, timeouts=0))
+    state, new = exchange(state, seat, action.tiles, env.chance)
+    state = state.put_player(seat, replace(state.players[seat], passes=0, timeouts=0))
     return end_turn(state, env.now, [tiles_swapped(seat, action.tiles, new)])
 
 
@@ -93,7 +85,7 @@ def time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Change
     state = state.put_player(seat, player)
     facts = [events.timed_out(seat)]
     if player.timeouts >= state.rules.number("timeouts_to_forfeit"):
-        return ending.finish_left(state, seat, ending.FORFEITED, facts)
+        return ending.lose(state, seat, FORFEITED, so_far=facts)
     return _after_a_pass(state, seat, env.now if moment is None else moment, facts)
 
 
@@ -101,5 +93,5 @@ def _after_a_pass(state: MatchState, seat: Seat, now: Millis, facts: Sequence[Ev
     if ending.is_stalled(state, seat):
         return ending.finish_by_totals(state, ending.STALLED, facts)
     if ending.has_conceded(state, seat):
-        return ending.finish_left(state, seat, ending.CONCEDED, facts)
+        return ending.lose(state, seat, ending.CONCEDED, so_far=facts)
     return end_turn(state, now, facts)

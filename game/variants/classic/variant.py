@@ -3,9 +3,10 @@
 from game.crossword.actions import PlainPlace, Swap
 from game.crossword.playing_on import play_on
 from game.kernel import presence
-from game.kernel.actions import Abandon, Pass, Resign, Timeout
+from game.kernel.actions import Pass, Timeout
 from game.kernel.base_types import Seat, gettext_noop
-from game.kernel.match import PLAY, Env, Outcome
+from game.kernel.endings import leaving
+from game.kernel.match import PLAY
 from game.kernel.setting_types import with_defaults
 from game.kernel.variant import Handler, Variant
 from game.variants.classic import ending, setup, turn
@@ -16,19 +17,9 @@ from game.variants.classic.readout import Readout, read_out
 from game.variants.classic.record import RECORD
 from game.variants.classic.redraw import redraw
 from game.variants.classic.settings import RECORD_DEFAULTS, SETTINGS, layout
-from game.variants.classic.state import Change, MatchState
+from game.variants.classic.state import MatchState
 from game.variants.classic.stored import STORED
 from game.variants.classic.view import look_back, view_of
-
-
-def _resign(state: MatchState, seat: Seat, action: Resign, env: Env) -> Change:
-    return ending.finish_left(state, seat, ending.RESIGNED)
-
-
-def _abandon(state: MatchState, seat: Seat, action: Abandon, env: Env) -> Change:
-    if action.everyone:
-        return ending.finish(state, Outcome(ending.ABANDONED, None))
-    return ending.finish_left(state, seat, ending.ABANDONED)
 
 
 def _read_out(state: MatchState, seat: Seat, laid: PlainPlace) -> Readout:
@@ -46,8 +37,7 @@ VARIANT = Variant(
         Swap: Handler(turn.swap, PLAY),
         Pass: Handler(turn.pass_turn, PLAY),
         Timeout: Handler(turn.time_out, PLAY),
-        Resign: Handler(_resign, None),
-        Abandon: Handler(_abandon, None),
+        **leaving(ending.lose, ending.finish_without_result),
         **presence.HANDLERS,
     },
     deal=setup.deal,

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.crossword.hands import HandTile, hand_tiles, unseen
+from game.crossword.hands import HandView, hand_fields, open_hands
+from game.crossword.leftovers import Total
 from game.kernel.base_types import Millis, Seat
-from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
+from game.kernel.deadlines import away_left_ms
 from game.kernel.events import LoggedStep
-from game.kernel.setting_types import Ruleset
-from game.variants.classic.ending import Total, has_conceded, is_stalled, ranked, totals
+from game.kernel.view import core_fields
+from game.variants.classic.ending import has_conceded, is_stalled, ranked, totals
 from game.variants.classic.ledger import Receipt, receipts
 from game.variants.classic.state import MatchState
 
@@ -56,88 +57,48 @@ class Can:
     resign: bool
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(HandView):
     """Everything one viewer's screen is drawn from."""
 
-    viewer: Seat | None
-    rules: Ruleset
-    phase: str
-    active: Seat
-    turn: int
     opened: bool
-    size: int
     cells: tuple[CellView, ...]
-    bag: int
     players: tuple[PlayerView, ...]
-    hand: tuple[HandTile, ...]
-    unseen: tuple[tuple[str, int], ...]
     can: Can
-    left: Millis | None
-    full: Millis | None
     receipts: tuple[Receipt, ...]
     totals: tuple[Total, ...]
     ranked: tuple[int, ...]
-    reason: str
-    winner: Seat | None
-    places: tuple[int, ...] | None
-    hands: tuple[tuple[HandTile, ...], ...]
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return bool(self.reason)
-
-    @property
-    def my_turn(self) -> bool:
-        """Whether the viewer is the one to act."""
-        return not self.over and self.viewer == self.active
 
 
 def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> View:
     """The match as `viewer` may see it at `now` (ms since the epoch). `log` is the log, or its newest turns; the oldest
     first."""
-    over, outcome = state.over, state.outcome
-    ledger = _counted(state, receipts(log, viewer, over))
+    ledger = _counted(state, receipts(log, viewer, state.over))
     last = next((receipt.laid for receipt in reversed(ledger) if receipt.laid), ())
     size = state.board.size
     return View(
-        viewer=viewer,
-        rules=state.rules,
-        phase=state.phase,
-        active=state.active,
-        turn=state.turn,
+        **core_fields(state, viewer, now, totals(state) if state.over else ()),
+        **hand_fields(state, viewer),
         opened=state.opened,
         size=size,
         cells=tuple(
             CellView(i // size, i % size, cell.bonus, cell.letter, cell.blank, cell.value, cell.by, i in last)
             for i, cell in enumerate(state.board.cells)
         ),
-        bag=len(state.bag),
         players=tuple(
             PlayerView(seat, p.score, len(p.hand), p.passes, p.timeouts, away_left_ms(state, seat, now))
             for seat, p in enumerate(state.players)
         ),
-        hand=hand_tiles(state.tileset, state.players[viewer].hand) if viewer is not None else (),
-        unseen=unseen(state.tileset, state.bag, [player.hand for player in state.players], viewer),
         can=_can(state, viewer),
-        left=left_ms(state, now),
-        full=turn_ms(state.rules),
         receipts=ledger,
-        totals=totals(state) if over else (),
-        ranked=tuple(ranked(state)) if over else (),
-        reason=outcome.reason if outcome else "",
-        winner=outcome.winner if outcome else None,
-        places=outcome.places if outcome else None,
-        hands=tuple(hand_tiles(state.tileset, p.hand) for p in state.players) if over else (),
+        ranked=tuple(ranked(state)) if state.over else (),
     )
 
 
 def look_back(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep],
               ledger: tuple[Receipt, ...]) -> View:  # fmt: skip
     """A match that is over as it was at one of its turns, with every hand open."""
-    hands = tuple(hand_tiles(state.tileset, player.hand) for player in state.players)
-    return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=hands)
+    return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=open_hands(state))
 
 
 def _can(state: MatchState, viewer: Seat | None) -> Can:

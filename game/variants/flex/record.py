@@ -8,6 +8,7 @@ from game.crossword.board import letter_rows
 from game.crossword.start import plain_tile, read_bag, read_hands, read_tiles, recorded_deal
 from game.crossword.tiles import Tile
 from game.kernel.base_types import Seat
+from game.kernel.endings import places_told, totals_told
 from game.kernel.events import Kind
 from game.kernel.fields import bad, whole
 from game.kernel.match import Step
@@ -81,12 +82,9 @@ def step_fields(step: Step[MatchState]) -> dict[str, Any]:
 
 def final_fields(state: MatchState) -> dict[str, Any]:
     """What the end tells beside what every game's does."""
-    places = state.outcome.places if state.outcome else None
     return {
-        "places": None if places is None else list(places),
-        "totals": [
-            {"score": t.score, "leftover": t.leftover, "transfer": t.transfer, "total": t.total} for t in totals(state)
-        ],
+        "places": places_told(state),
+        "totals": totals_told(totals(state)),
         "board": letter_rows(state.board),
     }
 
@@ -98,5 +96,4 @@ RECORD = RecordPart(
     read_drawn=read_drawn,
     step=step_fields,
     final=final_fields,
-    totals=lambda state: [total.total for total in totals(state)],
 )

@@ -37,10 +37,4 @@ class Redrawing(Redraw):
 
 def redraw(states: Sequence[MatchState], steps: Sequence[Played], seed: bytes) -> Redrawn:
     """All that was dealt and drawn in a match."""
-    anew = Redrawing(states[0], seed)
-    for step in steps:
-        for event in step.events:
-            if event.seat is not None:
-                anew.follow(event.seat, event.kind, {**event.public, **event.owner}, step.action)
-    sound = anew.ends_with(player.hand for player in states[-1].players)
-    return Redrawn(anew.drawn, anew.astray, sound)
+    return Redrawing(states[0], seed).through(states, steps)

@@ -3,33 +3,25 @@
 from dataclasses import dataclass
 
 from game.crossword.board import Board
-from game.crossword.tiles import Tile, TileSet
+from game.crossword.hand_state import HandSeat, HandState
 from game.kernel import match
 from game.kernel.base_types import Seat
-from game.kernel.match import CoreState, SeatState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerState(SeatState):
-    """One player: hand, score, which may be negative, and how many flex turns are used up."""
+class PlayerState(HandSeat):
+    """One player, and how many flex turns are used up."""
 
-    hand: tuple[Tile, ...]
-    score: int = 0
     flexed: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchState(CoreState):
-    """A match at one moment.
-
-    `bag` is kept sorted, `draws` is the number of the next chance. `creator` is the seat of the one who made the match,
+class MatchState(HandState):
+    """A match at one moment. `creator` is the seat of the one who made the match,
     None where nobody did; `idle` counts swaps, passes and timeouts in a row, of both seats together.
     """
 
-    tileset: TileSet
     board: Board
-    bag: tuple[Tile, ...]
-    draws: int
     players: tuple[PlayerState, ...]
     creator: Seat | None = None
     idle: int = 0

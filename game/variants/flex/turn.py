@@ -5,15 +5,16 @@ from dataclasses import replace
 
 from game.crossword.actions import Swap
 from game.crossword.events import tiles_drawn, tiles_swapped
-from game.crossword.tiles import HAND_SIZE, without
+from game.crossword.exchange import exchange
+from game.crossword.tiles import HAND_SIZE
 from game.kernel import events as kernel_events
 from game.kernel.actions import Pass, Timeout
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import draw
 from game.kernel.deadlines import turn_ms, turn_over_moment
+from game.kernel.endings import FORFEITED, lose_by_leaving
 from game.kernel.events import Event
 from game.kernel.match import Env
-from game.kernel.refusals import Code, Refused
 from game.variants.flex import ending, events
 from game.variants.flex.actions import Arrange
 from game.variants.flex.placement import examine
@@ -61,17 +62,8 @@ def place(state: MatchState, seat: Seat, action: Arrange, env: Env) -> Change:
 
 def swap(state: MatchState, seat: Seat, action: Swap, env: Env) -> Change:
     """Change tiles of the hand for as many of the bag, which goes first."""
-    player = state.players[seat]
-    if not action.tiles:
-        raise Refused(Code.NO_TILES)
-    kept = without(player.hand, action.tiles)
-    if kept is None:
-        raise Refused(Code.NOT_IN_HAND)
-    if len(action.tiles) > len(state.bag):
-        raise Refused(Code.BAG_TOO_SMALL)
-    new, bag, draws = draw(state.bag, len(action.tiles), state.draws, env.chance)
-    state = replace(state, bag=tuple(sorted([*bag, *action.tiles])), draws=draws)
-    state = state.put_player(seat, replace(player, hand=kept + new, timeouts=0))
+    state, new = exchange(state, seat, action.tiles, env.chance)
+    state = state.put_player(seat, replace(state.players[seat], timeouts=0))
     return _idle(state, env.now, [tiles_swapped(seat, action.tiles, new)])
 
 
@@ -89,7 +81,7 @@ def time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Change
     state = state.put_player(seat, player)
     facts = [kernel_events.timed_out(seat)]
     if player.timeouts >= state.rules.number("timeouts_to_forfeit"):
-        return ending.finish_left(replace(state, idle=state.idle + 1), seat, ending.FORFEITED, facts)
+        return lose_by_leaving(replace(state, idle=state.idle + 1), seat, FORFEITED, so_far=facts)
     return _idle(state, env.now if moment is None else moment, facts)
 
 

@@ -2,8 +2,9 @@
 
 from game.crossword.actions import Swap
 from game.kernel import presence
-from game.kernel.actions import Abandon, Pass, Resign, Timeout
+from game.kernel.actions import Pass, Timeout
 from game.kernel.base_types import Seat, gettext_noop
+from game.kernel.endings import finish_without_result, leaving, lose_by_leaving
 from game.kernel.match import PLAY, Env
 from game.kernel.refusals import Code, Refused
 from game.kernel.variant import Handler, Variant
@@ -24,17 +25,7 @@ from game.variants.flex.view import look_back, view_of
 def _decline(state: MatchState, seat: Seat, action: Decline, env: Env) -> Change:
     if not state.may_decline(seat):
         raise Refused(Code.CANNOT_DECLINE)
-    return ending.finish_without_result(state, ending.DECLINED)
-
-
-def _resign(state: MatchState, seat: Seat, action: Resign, env: Env) -> Change:
-    return ending.finish_left(state, seat, ending.RESIGNED)
-
-
-def _abandon(state: MatchState, seat: Seat, action: Abandon, env: Env) -> Change:
-    if action.everyone:
-        return ending.finish_without_result(state, ending.ABANDONED)
-    return ending.finish_left(state, seat, ending.ABANDONED)
+    return finish_without_result(state, ending.DECLINED)
 
 
 VARIANT = Variant(
@@ -49,8 +40,7 @@ VARIANT = Variant(
         Pass: Handler(turn.pass_turn, PLAY),
         Timeout: Handler(turn.time_out, None),
         Decline: Handler(_decline, None),
-        Resign: Handler(_resign, None),
-        Abandon: Handler(_abandon, None),
+        **leaving(lose_by_leaving, finish_without_result),
         **presence.HANDLERS,
     },
     deal=setup.deal,

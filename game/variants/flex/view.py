@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.crossword.hands import HandTile, hand_tiles, unseen
+from game.crossword.hands import HandView, hand_fields, open_hands
+from game.crossword.leftovers import Total
 from game.kernel.base_types import Millis, Seat
-from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
+from game.kernel.deadlines import away_left_ms
 from game.kernel.events import LoggedStep
 from game.kernel.match import PLAY
-from game.kernel.setting_types import Ruleset
-from game.variants.flex.ending import IDLE_TURNS_TO_END, Total, totals
+from game.kernel.view import core_fields
+from game.variants.flex.ending import IDLE_TURNS_TO_END, totals
 from game.variants.flex.ledger import Receipt, receipts
 from game.variants.flex.state import MatchState
 
@@ -61,96 +62,48 @@ class Can:
     decline: bool
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(HandView):
     """Everything one viewer's screen is drawn from."""
 
-    viewer: Seat | None
-    rules: Ruleset
-    phase: str
-    active: Seat
-    turn: int
     creator: Seat | None
     idle: int
-    size: int
     cells: tuple[CellView, ...]
-    bag: int
     players: tuple[PlayerView, ...]
-    hand: tuple[HandTile, ...]
-    unseen: tuple[tuple[str, int], ...]
     can: Can
-    left: Millis | None
-    full: Millis | None
     receipts: tuple[Receipt, ...]
     totals: tuple[Total, ...]
-    reason: str
-    winner: Seat | None
-    places: tuple[int, ...] | None
-    hands: tuple[tuple[HandTile, ...], ...]
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return bool(self.reason)
 
     @property
     def opened(self) -> bool:
         """Whether a word lies on the board."""
         return any(cell.letter for cell in self.cells)
 
-    @property
-    def my_turn(self) -> bool:
-        """Whether the viewer is the one to act."""
-        return not self.over and self.viewer == self.active
-
-    @property
-    def rejected(self) -> tuple[str, ...]:
-        """The words for which attempts of the viewer have failed in the turn that runs, each once."""
-        running = self.receipts[-1] if self.my_turn and self.receipts else None
-        if running is None or running.turn != self.turn:
-            return ()
-        return tuple(dict.fromkeys(word for words in running.try_words for word in words))
-
 
 def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> View:
     """The match as `viewer` may see it at `now` (ms since the epoch). `log` is the log, or its newest turns; the oldest
     first."""
-    over, outcome = state.over, state.outcome
-    ledger = receipts(log, viewer, over)
+    ledger = receipts(log, viewer, state.over)
     return View(
-        viewer=viewer,
-        rules=state.rules,
-        phase=state.phase,
-        active=state.active,
-        turn=state.turn,
+        **core_fields(state, viewer, now, totals(state) if state.over else ()),
+        **hand_fields(state, viewer),
         creator=state.creator,
         idle=state.idle,
         size=state.board.size,
         cells=_cells(state, ledger),
-        bag=len(state.bag),
         players=tuple(
             PlayerView(seat, p.score, len(p.hand), p.timeouts, state.flex_left(seat), away_left_ms(state, seat, now))
             for seat, p in enumerate(state.players)
         ),
-        hand=hand_tiles(state.tileset, state.players[viewer].hand) if viewer is not None else (),
-        unseen=unseen(state.tileset, state.bag, [player.hand for player in state.players], viewer),
         can=_can(state, viewer),
-        left=left_ms(state, now),
-        full=turn_ms(state.rules),
         receipts=ledger,
-        totals=totals(state) if over else (),
-        reason=outcome.reason if outcome else "",
-        winner=outcome.winner if outcome else None,
-        places=outcome.places if outcome else None,
-        hands=tuple(hand_tiles(state.tileset, p.hand) for p in state.players) if over else (),
     )
 
 
 def look_back(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep],
               ledger: tuple[Receipt, ...]) -> View:  # fmt: skip
     """A match that is over as it was at one of its turns, with every hand open."""
-    hands = tuple(hand_tiles(state.tileset, player.hand) for player in state.players)
-    return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=hands)
+    return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=open_hands(state))
 
 
 def _cells(state: MatchState, ledger: Sequence[Receipt]) -> tuple[CellView, ...]:

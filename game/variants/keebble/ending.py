@@ -3,16 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.kernel import events
+from game.kernel import endings
+from game.kernel.endings import outcome_of, places_with_the_gone
 from game.kernel.events import Event
-from game.kernel.match import OVER, Outcome
 from game.kernel.variant import SeatTotals
 from game.variants.keebble.state import Change, MatchState
 
 ROUNDS_OVER = "rounds_over"
-RESIGNED = "resigned"
-FORFEITED = "forfeited"
-ABANDONED = "abandoned"
 
 PLAYED_OUT = (ROUNDS_OVER,)
 """The endings that no leaving brings about."""
@@ -59,27 +56,12 @@ def next_is_last(state: MatchState) -> bool:
 
 def finish(state: MatchState, reason: str, so_far: Sequence[Event]) -> Change:
     """The match is over, and the totals of those still in it say who won; `so_far` are the events that led here."""
-    outcome = _outcome(state, reason)
-    over = replace(state, phase=OVER, deadline=None, outcome=outcome)
-    return over, [*so_far, events.match_ended(reason, outcome.winner)]
+    sums = [total.total for total in totals(state)]
+    return endings.finish(state, outcome_of(reason, places_with_the_gone(state, sums)), so_far)
 
 
 def finish_without_result(state: MatchState, reason: str) -> Change:
     """The match is over because everybody has gone, by number: nobody wins."""
     for seat in state.inside:
         state = state.put_player(seat, replace(state.players[seat], out=len(state.gone) + 1))
-    over = replace(state, phase=OVER, deadline=None, outcome=Outcome(reason, None))
-    return over, [events.match_ended(reason, None)]
-
-
-def _outcome(state: MatchState, reason: str) -> Outcome:
-    """The places: those in the match by their totals, equal ones alike; then those that left, the last to leave
-    first."""
-    sums = [total.total for total in totals(state)]
-    inside = state.inside
-    places = {seat: 1 + sum(sums[other] > sums[seat] for other in inside) for seat in inside}
-    for place, seat in enumerate(reversed(state.gone), start=len(inside) + 1):
-        places[seat] = place
-    first = [seat for seat, place in places.items() if place == 1]
-    winner = first[0] if len(first) == 1 else None
-    return Outcome(reason, winner, tuple(places[seat] for seat in range(len(state.players))))
+    return endings.finish_without_result(state, reason)

@@ -5,6 +5,7 @@ from typing import Any
 
 from game.crossword.tiles import ALPHABETS
 from game.kernel.chance import ImpossibleChance, RecordedChance
+from game.kernel.endings import places_told, totals_told
 from game.kernel.events import Event, Kind
 from game.kernel.fields import bad, exactly, listed, mapping, need, text, whole
 from game.kernel.match import Step
@@ -99,11 +100,10 @@ def step_fields(step: Step[MatchState]) -> dict[str, Any]:
 
 def final_fields(state: MatchState) -> dict[str, Any]:
     """What the end tells beside what every game's does."""
-    places = state.outcome.places if state.outcome else None
     board = state.board
     return {
-        "places": None if places is None else list(places),
-        "totals": [{"score": t.score, "total": t.total} for t in totals(state)],
+        "places": places_told(state),
+        "totals": totals_told(totals(state)),
         "board": _rows([cell.token for cell in board.cells]),
         "bonuses": _rows([cell.kind for cell in board.cells]),
         "letters": [
@@ -157,7 +157,6 @@ RECORD = RecordPart(
     read_drawn=read_drawn,
     step=step_fields,
     final=final_fields,
-    totals=lambda state: [total.total for total in totals(state)],
     bears_no_idle_draws=True,
     hands=None,
     drawn_in=next_list,

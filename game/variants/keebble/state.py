@@ -43,17 +43,6 @@ class MatchState(CoreState):
     written: int = 0
 
     @property
-    def inside(self) -> tuple[Seat, ...]:
-        """The seats still in the match."""
-        return tuple(seat for seat, player in enumerate(self.players) if player.out is None)
-
-    @property
-    def gone(self) -> tuple[Seat, ...]:
-        """The seats that have left, the first to leave first."""
-        left = sorted((player.out, seat) for seat, player in enumerate(self.players) if player.out is not None)
-        return tuple(seat for _, seat in left)
-
-    @property
     def word_change(self) -> int:
         """What the active changes add to each word."""
         return sum(power.n for power in self.powers if power.kind == kinds.WORD_CHANGE)

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.kernel.codec import dump_core, load_core
-from game.kernel.match import Outcome
+from game.kernel.codec import dump_core, dump_outcome, load_core, load_outcome
 from game.kernel.variant import StoredForm
 from game.variants.keebble.board import Board, Cell
 from game.variants.keebble.dealing import Opening
@@ -29,7 +28,7 @@ def dump(state: MatchState) -> dict[str, Any]:
         "next_first": state.next_first,
         "powers": [power.dump() for power in state.powers],
         "written": state.written,
-        "outcome": _dump_outcome(state.outcome),
+        "outcome": dump_outcome(state.outcome),
     }
 
 
@@ -50,7 +49,7 @@ def load(data: Mapping[str, Any]) -> MatchState:
         next_first=data["next_first"],
         powers=_load_options(data["powers"]),
         written=data["written"],
-        outcome=_load_outcome(data["outcome"]),
+        outcome=load_outcome(data["outcome"]),
     )
 
 
@@ -84,19 +83,6 @@ def _dump_player(player: PlayerState) -> list[Any]:
 def _load_player(fields: Sequence[Any]) -> PlayerState:
     score, backpack, timeouts, away_since, out = fields
     return PlayerState(score=score, backpack=tuple(backpack), timeouts=timeouts, away_since=away_since, out=out)
-
-
-def _dump_outcome(outcome: Outcome | None) -> list[Any] | None:
-    if outcome is None:
-        return None
-    return [outcome.reason, outcome.winner, None if outcome.places is None else list(outcome.places)]
-
-
-def _load_outcome(fields: Sequence[Any] | None) -> Outcome | None:
-    if fields is None:
-        return None
-    reason, winner, places = fields
-    return Outcome(reason, winner, None if places is None else tuple(places))
 
 
 STORED = StoredForm(newest=1, dump=dump, load=load, earlier={})

@@ -7,6 +7,7 @@ from game.kernel import events as kernel_events
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance
 from game.kernel.deadlines import turn_ms
+from game.kernel.endings import FORFEITED
 from game.kernel.events import Event
 from game.kernel.match import Env
 from game.variants.keebble import ending, events
@@ -40,7 +41,7 @@ def time_out(state: MatchState, seat: Seat, now: Millis, chance: Chance) -> Chan
     player = replace(player, timeouts=player.timeouts + 1)
     state = state.put_player(seat, player)
     if player.timeouts >= state.rules.number("timeouts_to_forfeit"):
-        return leave(state, seat, ending.FORFEITED, now, [events.timed_out(seat, None)])
+        return leave(state, seat, FORFEITED, now, [events.timed_out(seat, None)])
     struck = state.open[-1]
     return _end_turn(_closed(state, struck), now, chance, [events.timed_out(seat, struck)])
 

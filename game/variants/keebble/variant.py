@@ -1,9 +1,10 @@
 """Keebble as one bundle: what it answers to the kernel's questions."""
 
 from game.kernel import presence
-from game.kernel.actions import Abandon, Resign, Timeout
+from game.kernel.actions import Timeout
 from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.deadlines import turn_over_moment
+from game.kernel.endings import leaving
 from game.kernel.match import PLAY, Env
 from game.kernel.variant import Handler, Variant
 from game.variants.keebble import ending, setup, turn
@@ -30,16 +31,6 @@ def _time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Chang
     return turn.time_out(state, seat, env.now if moment is None else moment, env.chance)
 
 
-def _resign(state: MatchState, seat: Seat, action: Resign, env: Env) -> Change:
-    return turn.leave(state, seat, ending.RESIGNED, env.now)
-
-
-def _abandon(state: MatchState, seat: Seat, action: Abandon, env: Env) -> Change:
-    if action.everyone:
-        return ending.finish_without_result(state, ending.ABANDONED)
-    return turn.leave(state, seat, ending.ABANDONED, env.now)
-
-
 VARIANT = Variant(
     key="keebble",
     title=gettext_noop("Keebble"),
@@ -50,8 +41,7 @@ VARIANT = Variant(
     actions={
         Take: Handler(_take, PLAY),
         Timeout: Handler(_time_out, None),
-        Resign: Handler(_resign, None),
-        Abandon: Handler(_abandon, None),
+        **leaving(turn.leave, ending.finish_without_result),
         **presence.HANDLERS,
     },
     deal=setup.deal,

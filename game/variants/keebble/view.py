@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from game.kernel.base_types import Millis, Seat
-from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
+from game.kernel.deadlines import away_left_ms
 from game.kernel.events import LoggedStep
 from game.kernel.match import PLAY
-from game.kernel.setting_types import Ruleset
+from game.kernel.view import CoreView, core_fields
 from game.variants.keebble.board import SIZE, Cell, Edge
 from game.variants.keebble.ending import Total, next_is_last, rounds_left, totals
 from game.variants.keebble.ledger import Receipt, receipts
@@ -86,15 +86,10 @@ class Can:
     resign: bool
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(CoreView):
     """Everything one viewer's screen is drawn from."""
 
-    viewer: Seat | None
-    rules: Ruleset
-    phase: str
-    active: Seat
-    turn: int
     cells: tuple[CellView, ...]
     walls: tuple[Edge, ...]
     values: tuple[tuple[str, int], ...]
@@ -107,13 +102,8 @@ class View:
     powers: tuple[Option, ...]
     players: tuple[PlayerView, ...]
     can: Can
-    left: Millis | None
-    full: Millis | None
     receipts: tuple[Receipt, ...]
     totals: tuple[Total, ...]
-    reason: str
-    winner: Seat | None
-    places: tuple[int, ...] | None
 
     @property
     def size(self) -> int:
@@ -131,16 +121,6 @@ class View:
         coming = [inside[(start + step) % len(inside)] for step in range(left)] if inside else []
         return (*((seat, True) for seat in done), *((seat, False) for seat in coming))
 
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return bool(self.reason)
-
-    @property
-    def my_turn(self) -> bool:
-        """Whether the viewer is the one to act."""
-        return not self.over and self.viewer == self.active
-
 
 def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> View:
     """The match as `viewer` may see it at `now` (ms since the epoch). `log` is the log, or its newest turns; the oldest
@@ -149,11 +129,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
     newest = next((receipt for receipt in reversed(ledger) if receipt.cells), None)
     changed = dict.fromkeys(newest.cells, newest.seat) if newest else {}
     return View(
-        viewer=viewer,
-        rules=state.rules,
-        phase=state.phase,
-        active=state.active,
-        turn=state.turn,
+        **core_fields(state, viewer, now, totals(state) if state.over else ()),
         cells=tuple(_cell(cell, index, changed.get(index)) for index, cell in enumerate(state.board.cells)),
         walls=tuple(sorted(state.board.walls)),
         values=state.values,
@@ -166,13 +142,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         powers=state.powers,
         players=tuple(_player(state, seat, now) for seat in range(len(state.players))),
         can=_can(state, viewer),
-        left=left_ms(state, now),
-        full=turn_ms(state.rules),
         receipts=ledger,
-        totals=totals(state) if state.over else (),
-        reason=state.outcome.reason if state.outcome else "",
-        winner=state.outcome.winner if state.outcome else None,
-        places=state.outcome.places if state.outcome else None,
     )
 
 

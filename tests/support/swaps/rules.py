@@ -50,10 +50,6 @@ class MatchState(CoreState):
     def board(self) -> SimpleNamespace:
         return SimpleNamespace(size=SIZE)
 
-    @property
-    def inside(self) -> list[int]:
-        return [seat for seat, player in enumerate(self.players) if player.out is None]
-
 
 # The rules: a dozen lines.
 
@@ -268,7 +264,6 @@ VARIANT = Variant(
         read_drawn=lambda value, key: start.read_tiles(value, key, start.plain_tile),
         step=lambda step: {"scores": [player.score for player in step.state.players]},
         final=final,
-        totals=lambda state: [player.score for player in state.players],
     ),
     view=view_of,
     receipts=receipts,

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from game.crossword import placement
 from game.crossword.board import Cell
 from game.crossword.placement import Placement
+from game.crossword.plain.state import PlainState
 from game.crossword.scoring import Word, score_words
 from game.crossword.tiles import ALPHABETS, HAND_SIZE, Placed
 from game.kernel.base_types import Seat
 from game.kernel.refusals import Code, Refused
-from game.variants.classic.rules.state import MatchState
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Scored:
         return sum(word.points for word in self.words) + self.bingo
 
 
-def examine(state: MatchState, seat: Seat, tiles: Sequence[Placed]) -> Placement:
+def examine(state: PlainState, seat: Seat, tiles: Sequence[Placed]) -> Placement:
     """Check the tiles of `seat` against the rules of placing; raises Refused with the first code that applies."""
     board = state.board
     alphabet = ALPHABETS[state.rules.text("language")]
@@ -44,7 +44,7 @@ def examine(state: MatchState, seat: Seat, tiles: Sequence[Placed]) -> Placement
     return Placement(fresh, across, down)
 
 
-def _laid(state: MatchState, seat: Seat, index: int, placed: Placed) -> Cell:
+def _laid(state: PlainState, seat: Seat, index: int, placed: Placed) -> Cell:
     """A blank is worth nothing, whatever letter it stands for."""
     value = 0 if placed.named else state.tileset.value(placed.tile)
     return state.board.cells[index]._replace(
@@ -52,7 +52,7 @@ def _laid(state: MatchState, seat: Seat, index: int, placed: Placed) -> Cell:
     )
 
 
-def score(state: MatchState, placed: Placement, count: int) -> Scored:
+def score(state: PlainState, placed: Placement, count: int) -> Scored:
     """What `count` tiles laid so are worth."""
     bingo = state.rules.number("bingo") if count == HAND_SIZE else 0
     return Scored(score_words(state.board, placed), bingo)

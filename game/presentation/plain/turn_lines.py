@@ -1,10 +1,12 @@
-"""Classic's turns as lines to read. Drawing of receipts; what may be told was decided before."""
+"""The turns of a plain word game as lines to read. Drawing of receipts; what may be told was decided before."""
 
 from collections.abc import Sequence
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
+from game.crossword.plain.ledger import Receipt
+from game.crossword.plain.view import PlainView
 from game.kernel.base_types import Seat
 from game.presentation.squares import side_of
 from game.presentation.turn_lines import (
@@ -18,11 +20,9 @@ from game.presentation.turn_lines import (
     tried,
     word_terms,
 )
-from game.variants.classic.rules.ledger import Receipt
-from game.variants.classic.rules.view import View
 
 
-def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
+def turn_line(receipt: Receipt, view: PlainView, names: Sequence[str]) -> TurnLine:
     """One turn as a line, whether or not there is anything to tell of it."""
     return _line(by_clock(receipt, view), view.viewer, view.over, view.size, tuple(names), get_language())
 
@@ -41,7 +41,7 @@ def _line(
         css=f"seat-{side_of(receipt.seat, viewer)}",
         who=_("You") if receipt.seat == viewer else names[receipt.seat],
         what=" + ".join(word.text for word in receipt.words)
-        or end_in_words(receipt.end, over, {"conceded": _("Conceded")}),
+        or end_in_words(receipt.end, over, {"conceded": _("Conceded"), "left": pgettext("the match", "Left")}),
         spelled=bool(receipt.words),
         deeds=tuple(swapped(receipt) + credit(receipt.credited)),
         fine=tried(receipt.tries, receipt.try_words),

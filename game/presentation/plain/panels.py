@@ -1,20 +1,20 @@
-"""What Classic's panels have beside those of every game: next to nothing."""
+"""What the panels of a plain word game have beside those of every game: next to nothing."""
 
 from collections.abc import Mapping
 from typing import Any
 
+from game.crossword.plain.readout import Readout
+from game.crossword.plain.state import PlainState
+from game.crossword.plain.view import PlainView
 from game.crossword.tiles import HAND_SIZE
 from game.kernel.base_types import Seat
 from game.presentation import messages, preview
 from game.presentation.player_cards import Streak
-from game.variants.classic.rules.readout import Readout
-from game.variants.classic.rules.state import MatchState
-from game.variants.classic.rules.view import View
 
-NEEDS = {"facts": ("bingo",)}
+NEEDS: Mapping[str, tuple[str, ...]] = {"facts": ("bingo",)}
 
 
-def streaks(view: View, seat: Seat) -> tuple[Streak, Streak]:
+def streaks(view: PlainView, seat: Seat) -> tuple[Streak, Streak]:
     """The passes and the timeouts of a seat in a row."""
     player, rules = view.players[seat], view.rules
     return (
@@ -23,7 +23,7 @@ def streaks(view: View, seat: Seat) -> tuple[Streak, Streak]:
     )
 
 
-def screen(view: View) -> dict[str, Any]:
+def screen(view: PlainView) -> dict[str, Any]:
     """What these panels are drawn from."""
     return {
         "hint": "",
@@ -33,7 +33,7 @@ def screen(view: View) -> dict[str, Any]:
     }
 
 
-def previewed(state: MatchState) -> Mapping[str, Any]:
+def previewed(state: PlainState) -> Mapping[str, Any]:
     """What the page needs to work the readout out by itself."""
     numbers = {**preview.numbers(state), "full": HAND_SIZE, "bingo": state.rules.number("bingo")}
     return {"numbers": numbers, "sentences": preview.sentences(preview.PLACING)}

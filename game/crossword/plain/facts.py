@@ -1,14 +1,15 @@
-"""The facts of a finished match of Classic: to what every game tells, its bonuses and the tiles that were changed."""
+"""The facts of a finished match of a plain word game: to what every game tells, its bonuses and the tiles changed."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from game.crossword.facts import Reading, SeatFacts
+from game.crossword.leftovers import Total
+from game.crossword.plain.state import PlainState
 from game.kernel.base_types import Millis, Seat, gettext_noop
 from game.kernel.events import Event, Kind
 from game.kernel.match_replay import Played
-from game.variants.classic.rules.ending import totals
-from game.variants.classic.rules.state import MatchState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,22 +29,26 @@ FIGURES = {
 """What the statistics page adds up of these, with its labels."""
 
 
-def facts_of(steps: Iterable[Played], started_at: Millis) -> tuple[Facts, ...]:
-    """The facts per seat, in seat order, of all the steps of a match that is over. Raises ValueError for another."""
-    reading, last = _Reading.through(steps, started_at)
-    return tuple(
-        Facts(
-            **reading.sums[seat].data(seat, total.score, total.total),
-            bingo_points=reading.bingo_points[seat],
-            tiles_swapped=reading.tiles_swapped[seat],
-            transfer=total.transfer,
+def facts_by(totals: Callable[[Any], Sequence[Total]]) -> Callable[[Iterable[Played], Millis], tuple[Facts, ...]]:
+    """The facts of a game whose final reckoning is `totals(state)`."""
+
+    def facts_of(steps: Iterable[Played], started_at: Millis) -> tuple[Facts, ...]:
+        reading, last = _Reading.through(steps, started_at)
+        return tuple(
+            Facts(
+                **reading.sums[seat].data(seat, total.score, total.total),
+                bingo_points=reading.bingo_points[seat],
+                tiles_swapped=reading.tiles_swapped[seat],
+                transfer=total.transfer,
+            )
+            for seat, total in enumerate(totals(last))
         )
-        for seat, total in enumerate(totals(last))
-    )
+
+    return facts_of
 
 
 class _Reading(Reading):
-    def __init__(self, deal: MatchState, started_at: Millis) -> None:
+    def __init__(self, deal: PlainState, started_at: Millis) -> None:
         super().__init__(deal, started_at)
         self.bingo_points = [0 for _ in deal.players]
         self.tiles_swapped = [0 for _ in deal.players]

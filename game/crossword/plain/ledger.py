@@ -1,4 +1,4 @@
-"""The ledger of Classic: one receipt a turn, told from the log for one viewer.
+"""The ledger of a plain word game: one receipt a turn, told from the log for one viewer.
 
 Of another player's failed tries only the number is told, of a swap the number of tiles; tiles and words are open when
 the match is over. What may be told stands in each event itself (`Event.seen_by`).
@@ -16,7 +16,7 @@ from game.kernel.events import Event, Kind, LoggedStep
 
 @dataclass(frozen=True, slots=True)
 class Receipt(TurnReceipt):
-    """One turn as a viewer may read it; `end` may also be "conceded".
+    """One turn as a viewer may read it; `end` may also be "conceded" or "left".
 
     `score` has `bingo` in it; `laid` are the cells its tiles took (index in the board).
     """
@@ -44,5 +44,7 @@ def _add(receipt: Receipt, event: Event, seen: Mapping[str, Any]) -> Receipt:
             )
         case Kind.PASSED:
             return replace(receipt, end="conceded" if seen["conceded"] else "passed")
+        case Kind.SEAT_OUT:
+            return replace(receipt, end=receipt.end or ("left" if event.seat == receipt.seat else ""))
         case _:
             return with_common(receipt, event.kind, seen)

@@ -3,15 +3,14 @@
 Geometry and arithmetic only. It is never told whether a word exists.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.crossword.actions import Place
+from game.crossword.plain.placement import examine, score
+from game.crossword.plain.state import PlainState
 from game.crossword.scoring import Word
-from game.crossword.tiles import Placed
 from game.kernel.base_types import Seat
 from game.kernel.refusals import Code, Refused
-from game.variants.classic.rules.placement import examine, score
-from game.variants.classic.rules.state import MatchState
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +23,11 @@ class Readout:
     score: int = 0
 
 
-def read_out(state: MatchState, seat: Seat, tiles: Sequence[Placed]) -> Readout:
-    """What the tiles of `seat` would be worth; also while the other is on turn, as if it were its turn now."""
+def read_out(state: PlainState, seat: Seat, laid: Place) -> Readout:
+    """What the tiles `laid` of `seat` would be worth; also while the other is on turn, as if it were its turn now."""
     try:
-        placement = examine(state, seat, tiles)
+        placement = examine(state, seat, laid.tiles)
     except Refused as refused:
         return Readout(refused.code)
-    scored = score(state, placement, len(tiles))
+    scored = score(state, placement, len(laid.tiles))
     return Readout(None, scored.words, scored.bingo, scored.total)

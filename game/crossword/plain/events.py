@@ -1,4 +1,5 @@
-"""What a turn of Classic brings about, beside what happens in every game with tiles. Kinds are of the kernel's list."""
+"""What a turn of a plain word game brings about, beside what happens in every game with tiles. Kinds are of the
+kernel's list."""
 
 from collections.abc import Sequence
 

@@ -25,6 +25,8 @@ from bots.rules import view_of_any
 from bots.turn_verdicts import SHOWN
 from dictionary.bundled import word_lists, words_text
 from game.crossword.actions import PlainPlace, Swap
+from game.crossword.plain import placement as in_classic
+from game.crossword.plain.ledger import Receipt
 from game.crossword.tiles import BLANK, HAND_SIZE, Placed
 from game.dispatch.new_match import deal, read_rules
 from game.dispatch.steps import apply
@@ -35,8 +37,6 @@ from game.variants.classic.bot import decision as of_classic
 from game.variants.classic.bot.analysis import judge
 from game.variants.classic.bot.hint import best, best_play
 from game.variants.classic.bot.position import position_of as position_of_classic
-from game.variants.classic.rules import placement as in_classic
-from game.variants.classic.rules.ledger import Receipt
 from game.variants.flex.bot import decision as of_flex
 from game.variants.flex.bot.flexing import FIRST_WORDS, Flexing
 from game.variants.flex.bot.view_to_state import match_of

@@ -22,6 +22,9 @@ from bots.turn_verdicts import SHOWN, of_data
 from dictionary import api as dictionary
 from game import api as game
 from game.crossword.actions import PlainPlace, Swap
+from game.crossword.plain.ledger import Receipt
+from game.crossword.plain.placement import examine, score
+from game.crossword.plain.state import PlainState
 from game.dispatch.new_match import new_match, read_rules
 from game.dispatch.steps import apply
 from game.kernel.actions import Action, Pass
@@ -33,9 +36,6 @@ from game.variants.classic.bot.analysis import judge
 from game.variants.classic.bot.decision import decide
 from game.variants.classic.bot.hint import best_play
 from game.variants.classic.bot.position import action_of, position_of
-from game.variants.classic.rules.ledger import Receipt
-from game.variants.classic.rules.placement import examine, score
-from game.variants.classic.rules.state import MatchState
 from game.variants.classic.rules.view import view_of
 from lobby.services import practice
 from tests.bots.practice import make_practice
@@ -48,7 +48,7 @@ from tests.support.types import certain
 MOST_STEPS = 400
 
 
-def a_match(seed: int, language: str, words: frozenset[str], steps: int) -> MatchState:
+def a_match(seed: int, language: str, words: frozenset[str], steps: int) -> PlainState:
     """A match after some random plays, the hands of few letters so that they have words."""
     rng, chance = random.Random(seed), FairChance(random.Random(seed).randbytes(32))
     state = new_match(read_rules("classic", {"turn_seconds": None, "language": language}), chance, 0).state

@@ -42,16 +42,17 @@ def is_fault(message: ConsoleMessage) -> bool:
 
 class Site:
     """The site under test: its address, its management commands over the same data, and what is called `inside` it.
-    `variables` are its own."""
+    `variables` are its own, and `root` has the sources that it runs."""
 
-    def __init__(self, data: Path, **variables: str) -> None:
+    def __init__(self, data: Path, root: Path = ROOT, **variables: str) -> None:
+        self.root = root
         self.data, self.env = data, live_server.environment(ALFAPOWER_DATA=str(data), **variables)
         self.inside = Inside(data / "alfapower.sqlite3")
         self.start()
 
     def start(self, port: str = "0") -> None:
         """Start the process; returns when it says at which address it is ready."""
-        self.server = live_server.Site(self.data, port, **self.env)
+        self.server = live_server.Site(self.data, port, self.root, **self.env)
         self.url = self.server.origin
 
     @contextmanager
@@ -66,7 +67,12 @@ class Site:
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
         """A management command, with its output."""
         return subprocess.run(
-            [sys.executable, "manage.py", *words], cwd=ROOT, env=self.env, capture_output=True, text=True, check=False
+            [sys.executable, "manage.py", *words],
+            cwd=self.root,
+            env=self.env,
+            capture_output=True,
+            text=True,
+            check=False,
         )
 
     def deal(self, **match: Any) -> list[str]:
@@ -84,12 +90,12 @@ class Site:
 
 
 @contextmanager
-def running(**variables: str) -> Iterator[Site]:
-    """A site of its own, in an empty folder."""
+def running(root: Path = ROOT, **variables: str) -> Iterator[Site]:
+    """A site of its own, of the sources in `root`, with its data in an empty folder."""
     needs.require("browser")  # before seconds of processor for a site that nobody could look at
     with tempfile.TemporaryDirectory(prefix="alfapower-browser-") as folder:
         data_folder.lend(Path(folder))
-        started = Site(Path(folder), SECRET_KEY=settings.SECRET_KEY, **variables)
+        started = Site(Path(folder), root, SECRET_KEY=settings.SECRET_KEY, **variables)
         try:
             yield started
         finally:

@@ -13,6 +13,7 @@ from PIL import Image
 
 from dictionary import api as dictionary
 from game.crossword.actions import PlainPlace
+from game.crossword.plain.state import PlainState
 from game.crossword.tiles import read_placed
 from game.dispatch.new_match import read_rules
 from game.dispatch.seat_views import read_out, view_of
@@ -24,7 +25,6 @@ from game.live import panels
 from game.presentation import PRESENTATIONS
 from game.presentation.player_cards import Table
 from game.variants.classic.rules import ending
-from game.variants.classic.rules.state import MatchState
 from game.variants.classic.screens import guide
 from tests.screen.test_pages import FORBIDDEN
 from tests.screen.test_preview import position_of, told_by_the_page
@@ -39,7 +39,7 @@ BEGAN = LoggedStep((turn_began(0, 1, None),))
 SCENE = [("CATER", 7, 3, "across")]
 
 
-def played(state: MatchState, *actions: tuple[str, dict[str, Any]]) -> tuple[MatchState, list[LoggedStep]]:
+def played(state: PlainState, *actions: tuple[str, dict[str, Any]]) -> tuple[PlainState, list[LoggedStep]]:
     """The match after these actions of whoever is on turn, and its log."""
     log = [BEGAN]
     for name, fields in actions:
@@ -49,7 +49,7 @@ def played(state: MatchState, *actions: tuple[str, dict[str, Any]]) -> tuple[Mat
     return state, log
 
 
-def page(state: MatchState, log: Sequence[LoggedStep] = (BEGAN,), viewer: int = 0, language: str = "en") -> str:
+def page(state: PlainState, log: Sequence[LoggedStep] = (BEGAN,), viewer: int = 0, language: str = "en") -> str:
     with translation.override(language):
         view = view_of(state, viewer, log, classic.NOW)
         preview = PRESENTATIONS["classic"].preview(state)
@@ -98,7 +98,7 @@ def test_the_button_says_what_the_last_pass_does() -> None:
     assert "End the match" in stalled and "data-concede" not in stalled
 
 
-def told(state: MatchState, log: Sequence[LoggedStep], viewer: int) -> dict[str, str]:
+def told(state: PlainState, log: Sequence[LoggedStep], viewer: int) -> dict[str, str]:
     parts = panels.render(view_of(state, viewer, log, classic.NOW), TABLE)
     return {panel: re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)) for panel, html in parts.items()}
 
@@ -150,7 +150,7 @@ ENDINGS = [
 ]
 
 
-def finished(reason: str, scores: tuple[int, int]) -> tuple[MatchState, list[LoggedStep]]:
+def finished(reason: str, scores: tuple[int, int]) -> tuple[PlainState, list[LoggedStep]]:
     state = classic.scene(*SCENE, scores=scores, hand="" if reason == "bag_empty" else "A", other="QZ")
     over, facts = ending.finish_by_totals(state, reason, ())
     return over, [BEGAN, LoggedStep(tuple(facts))]

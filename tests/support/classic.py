@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.crossword.board import Board
+from game.crossword.plain.state import PlainSeat, PlainState
 from game.crossword.tiles import standard_tiles
 from game.dispatch.new_match import read_rules
 from game.dispatch.steps import apply
@@ -15,7 +16,6 @@ from game.kernel.match import Env
 from game.kernel.refusals import Refused
 from game.variants import VARIANTS
 from game.variants.classic.rules.settings import layout
-from game.variants.classic.rules.state import MatchState, PlayerState
 from tests.support.word_lists import AllBut
 
 NOW = 1_000_000
@@ -25,7 +25,7 @@ NOW = 1_000_000
 class Result:
     """The match afterwards, the facts, and the refusal's code or None."""
 
-    state: MatchState
+    state: PlainState
     events: tuple[Event, ...]
     code: str | None
 
@@ -39,7 +39,7 @@ def scene(
     passes: tuple[int, int] = (0, 0),
     timeouts: tuple[int, int] = (0, 0),
     **settings: Any,
-) -> MatchState:
+) -> PlainState:
     """Seat 0 is on turn with `hand`. A word is (letters, row, column, "across" or "down"), a small letter a blank."""
     rules = read_rules("classic", settings)
     tiles = standard_tiles(rules.text("language"), 15)
@@ -52,10 +52,10 @@ def scene(
             cell = board.cells[at]._replace(letter=letter.upper(), blank=blank, value=value, by=1)
             board = board.put({at: cell})
     players = tuple(
-        PlayerState(hand=tuple(held), score=score, passes=passed, timeouts=timed)
+        PlainSeat(hand=tuple(held), score=score, passes=passed, timeouts=timed)
         for held, score, passed, timed in zip((hand, other), scores, passes, timeouts, strict=True)
     )
-    return MatchState(
+    return PlainState(
         rules=rules,
         tileset=tiles,
         board=board,
@@ -72,7 +72,7 @@ def action(do: str, **fields: Any) -> Action:
     return read_action(Fields({"do": do, "seat": 0, **fields}, language="en", most=100), VARIANTS["classic"].known)
 
 
-def do(state: MatchState, name: str, *, missing: tuple[str, ...] = (), **fields: Any) -> Result:
+def do(state: PlainState, name: str, *, missing: tuple[str, ...] = (), **fields: Any) -> Result:
     """What the action of the seat on turn brings about, or why it is refused."""
     env = Env(NOW, AllBut(*missing), FairChance(bytes(32)))
     try:

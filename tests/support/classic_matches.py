@@ -4,8 +4,8 @@ score, so that a test can lead a match where it wants it."""
 import random
 from typing import Any
 
+from game.crossword.plain.state import PlainState
 from game.models import Match
-from game.variants.classic.rules.state import MatchState
 from tests.support.matches import START, make_match, state_of, submit
 from tests.support.players.classic import SAMPLES, turns
 
@@ -19,11 +19,11 @@ def classic_match(seed: int = 1, **settings: Any) -> Match:
     return make_match(seed=seed.to_bytes(32, "big"), variant=CLASSIC, **settings)
 
 
-def play_on(row: Match, rng: random.Random, *, level: bool = False) -> MatchState:
+def play_on(row: Match, rng: random.Random, *, level: bool = False) -> PlainState:
     """Play until the bag is empty or the match over; `level` keeps the scores as near to each other as it can."""
     at = START + 1_000
     for _ in range(MOST_TURNS):
-        state: MatchState = state_of(row)
+        state: PlainState = state_of(row)
         if state.over or not state.bag:
             return state
         found = turns(state, rng, LEVELLING if level else SAMPLES)
@@ -39,7 +39,7 @@ def play_on(row: Match, rng: random.Random, *, level: bool = False) -> MatchStat
     raise AssertionError("a match of Classic that does not come to its end")
 
 
-def to_an_empty_hand(row: Match, rng: random.Random) -> MatchState:
+def to_an_empty_hand(row: Match, rng: random.Random) -> PlainState:
     """Play a match until a hand is empty."""
     state = play_on(row, rng)
     for _ in range(MOST_TURNS):
@@ -52,7 +52,7 @@ def to_an_empty_hand(row: Match, rng: random.Random) -> MatchState:
     raise AssertionError("no hand that is empty")
 
 
-def to_a_draw(row: Match, rng: random.Random) -> MatchState:
+def to_a_draw(row: Match, rng: random.Random) -> PlainState:
     """Play a match until the bag is empty and the scores are level; then both pass until it is stalled."""
     state = play_on(row, rng, level=True)
     for _ in range(MOST_TURNS):

@@ -32,13 +32,13 @@ def environment(**variables: str) -> dict[str, str]:
 
 
 class Play:
-    """One `manage.py play`, and everything it has printed, read as it comes."""
+    """One `manage.py play` of the sources in `root`, and everything it has printed, read as it comes."""
 
-    def __init__(self, data: Path, *arguments: str, **variables: str) -> None:
+    def __init__(self, data: Path, *arguments: str, root: Path = ROOT, **variables: str) -> None:
         self.data = data
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "play", "--data", str(data), *arguments],
-            cwd=ROOT,
+            cwd=root,
             env=environment(**variables),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -73,8 +73,8 @@ class Play:
 class Site(Play):
     """A running server on a port of its own, or on that which is given."""
 
-    def __init__(self, data: Path, port: str = "0", **variables: str) -> None:
-        super().__init__(data, "--port", port, **variables)
+    def __init__(self, data: Path, port: str = "0", root: Path = ROOT, **variables: str) -> None:
+        super().__init__(data, "--port", port, root=root, **variables)
         try:
             self.port = self.ready()
         except BaseException:

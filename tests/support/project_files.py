@@ -37,7 +37,7 @@ def named(path: Path) -> str:
 def template_name(path: Path) -> str:
     """The name by which a template of the site or of a game is loaded; "" for any other file."""
     folder, _, name = f"/{named(path)}".partition("/templates/")
-    return name if path.suffix in (".html", ".jinja") and not folder.startswith("/tests/") else ""
+    return name if path.suffix in (".html", ".jinja") and not folder.startswith(("/tests/", "/game/new_game/")) else ""
 
 
 def git(*words: str) -> str:

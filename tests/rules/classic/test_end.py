@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from game.crossword.plain.state import PlainState
 from game.dispatch.steps import apply, settle
 from game.kernel.actions import Abandon
 from game.kernel.chance import NoChance
 from game.kernel.match import Env
 from game.variants.classic.rules.ending import ranked, totals
-from game.variants.classic.rules.state import MatchState
 from tests.support.classic import NOW, across, do, scene
 
 CAT = ("CAT", 7, 6, "across")
@@ -18,7 +18,7 @@ End = tuple[str, int | None, tuple[int, ...] | None] | None
 """How a match ended: the reason, who won, and the places; None while it runs."""
 
 
-def ended(state: MatchState) -> End:
+def ended(state: PlainState) -> End:
     return (state.outcome.reason, state.outcome.winner, state.outcome.places) if state.outcome else None
 
 

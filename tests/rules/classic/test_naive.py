@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.crossword.actions import PlainPlace
-from game.variants.classic.rules.readout import read_out
+from game.crossword.plain.readout import read_out
 from game.variants.classic.rules.settings import LAYOUTS
 from tests.support.classic import action, do, scene
 from tests.support.naive_classic import fault, worth
@@ -33,7 +33,7 @@ def test_two_readings_agree(seed: int, layout: str) -> None:
         code = fault(board, hand, tiles)
         laid = action("place", tiles=tiles)
         assert isinstance(laid, PlainPlace)
-        readout = read_out(state, seat, laid.tiles)
+        readout = read_out(state, seat, laid)
         result = do(state, "place", tiles=tiles)
         assert (readout.code and readout.code.value) == result.code == code
         if code is None:

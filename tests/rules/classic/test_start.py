@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.crossword.plain.state import PlainState
 from game.dispatch import stored_forms
 from game.dispatch.new_match import changed_rules, deal, deal_again, read_rules
 from game.kernel.chance import FairChance, fair_number
@@ -10,7 +11,6 @@ from game.variants import VARIANTS
 from game.variants.classic.rules import format_1
 from game.variants.classic.rules.settings import LAYOUTS, RECORD_DEFAULTS
 from game.variants.classic.rules.setup import closeness, first_of
-from game.variants.classic.rules.state import MatchState
 from tests.support.classic import across, do, scene
 from tests.support.types import certain
 
@@ -67,7 +67,7 @@ def test_a_stored_match_is_dealt_again_as_it_was() -> None:
         do(scene(("CAT", 7, 6, "across"), hand="S", other="", bag=""), "place", tiles=across("S", 7, 9)).state,
     ],
 )
-def test_what_is_stored_is_read_again(state: MatchState) -> None:
+def test_what_is_stored_is_read_again(state: PlainState) -> None:
     data = stored_forms.encode(state)
     assert (data["format"], data["variant"]) == (2, "classic")
     read = stored_forms.decode(data)

@@ -3,15 +3,15 @@
 import random
 from typing import Any
 
+from game.crossword.plain.placement import examine, score
+from game.crossword.plain.state import PlainState
 from game.crossword.tiles import BLANK, read_plain
 from game.kernel.refusals import Refused
-from game.variants.classic.rules.placement import examine, score
-from game.variants.classic.rules.state import MatchState
 
 SAMPLES = 60
 
 
-def lay_by_lot(state: MatchState, chance: random.Random) -> list[list[Any]]:
+def lay_by_lot(state: PlainState, chance: random.Random) -> list[list[Any]]:
     """Tiles somewhere, more often than not so that they may lie; now and then with something wrong."""
     size, hand = state.board.size, [*state.players[state.active].hand]
     chance.shuffle(hand)
@@ -31,7 +31,7 @@ def lay_by_lot(state: MatchState, chance: random.Random) -> list[list[Any]]:
     return tiles
 
 
-def turns(state: MatchState, rng: random.Random, samples: int = SAMPLES) -> list[tuple[int, list[Any]]]:
+def turns(state: PlainState, rng: random.Random, samples: int = SAMPLES) -> list[tuple[int, list[Any]]]:
     """Some of the placements that the seat on turn may make, each with its score; those found first, first."""
     found: list[tuple[int, list[Any]]] = []
     for _ in range(samples):

@@ -3,10 +3,10 @@
 from bots.engine.building import Graph
 from bots.turn_verdicts import SHOWN, Judged
 from game.variants.classic.bot.hint import best
-from game.variants.classic.bot.rules import MatchState, Receipt, view_of
+from game.variants.classic.bot.rules import PlainState, Receipt, view_of
 
 
-def judge(before: MatchState, after: MatchState, receipt: Receipt, graph: Graph) -> Judged:
+def judge(before: PlainState, after: PlainState, receipt: Receipt, graph: Graph) -> Judged:
     """A turn of a finished match, from the states around it."""
     return Judged(
         turn=receipt.turn,

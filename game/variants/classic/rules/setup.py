@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 
 from game.crossword.board import Board
-from game.crossword.start import Start, deal_hands, rows_of
-from game.crossword.tiles import ALPHABETS, BLANK, HAND_SIZE, Tile, TileSet, standard_tiles
+from game.crossword.plain.start import tileset
+from game.crossword.plain.state import PlainSeat, PlainState
+from game.crossword.plain.turn import begin_turn
+from game.crossword.start import Start, deal_hands
+from game.crossword.tiles import ALPHABETS, BLANK, HAND_SIZE, Tile, TileSet
 from game.kernel import events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
@@ -12,18 +15,9 @@ from game.kernel.match import Step
 from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Dealt
 from game.variants.classic.rules.settings import layout
-from game.variants.classic.rules.state import MatchState, PlayerState
-from game.variants.classic.rules.turn import begin_turn
 
-BAG_SIZE = 15
-"""The side of the board for which the bag is made."""
 THE_LOT = 0
 """The number of the fair deal that decides between hands that are equally close."""
-
-
-def tileset(rules: Ruleset) -> TileSet:
-    """The standard bag of the language."""
-    return standard_tiles(rules.text("language"), BAG_SIZE)
 
 
 def line(language: str) -> str:
@@ -57,18 +51,13 @@ def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start |
 
 
 def begin(rules: Ruleset, start: Start, tiles: TileSet, hands: Sequence[tuple[Tile, ...]],
-          bag: tuple[Tile, ...]) -> MatchState:  # fmt: skip
+          bag: tuple[Tile, ...]) -> PlainState:  # fmt: skip
     """The match before its first turn, with the hands in seat order."""
-    return MatchState(
+    return PlainState(
         rules=rules,
         tileset=tiles,
         board=Board.empty(start.layout or layout(rules)),
         bag=bag,
         draws=1 + sum(len(hand) for hand in hands),
-        players=tuple(PlayerState(hand=hand) for hand in hands),
+        players=tuple(PlainSeat(hand=hand) for hand in hands),
     )
-
-
-def start_of(state: MatchState) -> Start:
-    """The bag and the board that a match began with."""
-    return Start(state.tileset, tuple(rows_of(state.board.layout, state.board.size)))

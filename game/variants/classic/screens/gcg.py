@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from game.crossword.actions import Place, Swap
+from game.crossword.plain.ledger import Receipt
+from game.crossword.plain.state import PlainState
 from game.kernel.match_replay import MatchReplay
 from game.presentation import gcg
 from game.presentation.gcg import Heading, hand_of, rack_of, signed
 from game.variants.classic.rules.ending import totals
-from game.variants.classic.rules.ledger import Receipt
-from game.variants.classic.rules.state import MatchState
 
 _DESCRIPTION = "Tiles left in the hand are counted as the settings of the match say."
 _NOTES = {"timed_out": "Out of time", "conceded": "Conceded"}
@@ -47,7 +47,7 @@ def _turn(replay: MatchReplay, number: int, receipt: Receipt, nick: str) -> list
     return [line, *(f"#note {note}" for note in notes)]
 
 
-def _tail(state: MatchState, nicks: Sequence[str]) -> list[str]:
+def _tail(state: PlainState, nicks: Sequence[str]) -> list[str]:
     """What was left in the hands and moved, and how it ended."""
     lines = []
     for nick, player, total in zip(nicks, state.players, totals(state), strict=True):

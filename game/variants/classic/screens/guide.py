@@ -7,20 +7,20 @@ from django.utils.translation import gettext as _
 
 from game.crossword.actions import PlainPlace
 from game.crossword.board import Board
-from game.crossword.tiles import HAND_SIZE, Placed, standard_tiles
+from game.crossword.plain.state import PlainSeat, PlainState
+from game.crossword.tiles import Placed, standard_tiles
 from game.dispatch.new_match import read_rules
 from game.dispatch.steps import apply
 from game.kernel import events
 from game.kernel.chance import NoChance
-from game.kernel.deadlines import TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.kernel.events import LoggedStep
 from game.kernel.match import Env
 from game.kernel.setting_types import Ruleset
 from game.presentation.guide_examples import AllWords, Example
+from game.presentation.plain.presentation import guide_of
+from game.presentation.plain.turn_lines import turn_line
 from game.presentation.squares import plain_squares
-from game.variants.classic.rules.state import MatchState, PlayerState
 from game.variants.classic.rules.view import view_of
-from game.variants.classic.screens.turnlines import turn_line
 
 _LAYOUT = (".......", ".d...t.", "...D...", "...*.t.", ".....D.", "...d.d.", ".......")
 _ROW, _START, _COLUMN = 3, 1, 5
@@ -32,15 +32,7 @@ WORDS: Mapping[str, tuple[str, str]] = {"en": ("PLAY", "SUN"), "sv": ("SKÅL", "
 def context(language: str) -> dict[str, Any]:
     """What the page is drawn from; `language` ("en", "sv") is that of the example."""
     rules = read_rules("classic", {"language": language})
-    return {
-        "rules": rules.values,
-        "language": language,
-        "scoring": example(rules),
-        "hand_size": HAND_SIZE,
-        "bag": len(standard_tiles(language, 15).bag()),
-        "away_minutes": TIMED_ABSENCE // 60_000,
-        "away_hours": UNTIMED_ABSENCE // 3_600_000,
-    }
+    return {**guide_of("classic")(language), "scoring": example(rules)}
 
 
 def example(rules: Ruleset) -> Example:
@@ -54,11 +46,11 @@ def example(rules: Ruleset) -> Example:
     return Example(plain_squares(view, names), turn_line(view.receipts[0], view, names))
 
 
-def _position(rules: Ruleset, lies: str, hand: tuple[str, ...]) -> MatchState:
+def _position(rules: Ruleset, lies: str, hand: tuple[str, ...]) -> PlainState:
     """A small board with a word on it, and nothing in the bag."""
     tiles, board = standard_tiles(rules.text("language"), 15), Board.empty(_LAYOUT)
     for step, letter in enumerate(lies):
         at = _ROW * len(_LAYOUT) + _START + step
         board = board.put({at: board.cells[at]._replace(letter=letter, value=tiles.value(letter), by=1)})
-    players = (PlayerState(hand=hand), PlayerState(hand=("E",)))
-    return MatchState(rules=rules, tileset=tiles, board=board, bag=(), draws=15, players=players, opened=True)
+    players = (PlainSeat(hand=hand), PlainSeat(hand=("E",)))
+    return PlainState(rules=rules, tileset=tiles, board=board, bag=(), draws=15, players=players, opened=True)

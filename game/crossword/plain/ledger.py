@@ -1,0 +1,50 @@
+"""The ledger of a plain word game: one receipt a turn, told from the log for one viewer.
+
+Of another player's failed tries only the number is told, of a swap the number of tiles; tiles and words are open when
+the match is over. What may be told stands in each event itself (`Event.seen_by`).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.crossword.ledger import TurnReceipt, told, with_common
+from game.crossword.scoring import Word
+from game.kernel.base_types import Seat
+from game.kernel.events import Event, Kind, LoggedStep
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt(TurnReceipt):
+    """One turn as a viewer may read it; `end` may also be "conceded" or "left".
+
+    `score` has `bingo` in it; `laid` are the cells its tiles took (index in the board).
+    """
+
+    words: tuple[Word, ...] = ()
+    bingo: int = 0
+    laid: tuple[int, ...] = ()
+
+
+def receipts(log: Iterable[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Receipt, ...]:
+    """The turns so far, oldest first, the running one last. `viewer` None is a stranger; `over` opens everything."""
+    return told(log, viewer, over, Receipt, _add)
+
+
+def _add(receipt: Receipt, event: Event, seen: Mapping[str, Any]) -> Receipt:
+    match event.kind:
+        case Kind.WORDS_SCORED:
+            return replace(
+                receipt,
+                end="placed",
+                words=tuple(Word(*word) for word in seen["words"]),
+                score=seen["score"],
+                bingo=seen["bingo"],
+                laid=tuple(seen["cells"]),
+            )
+        case Kind.PASSED:
+            return replace(receipt, end="conceded" if seen["conceded"] else "passed")
+        case Kind.SEAT_OUT:
+            return replace(receipt, end=receipt.end or ("left" if event.seat == receipt.seat else ""))
+        case _:
+            return with_common(receipt, event.kind, seen)

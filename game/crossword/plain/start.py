@@ -1,0 +1,49 @@
+"""How a match of a plain word game begins: a hand for each in turn order, and seat 0 moves first."""
+
+from game.crossword.board import Board
+from game.crossword.layouts import standard_layout
+from game.crossword.plain.state import PlainSeat, PlainState
+from game.crossword.plain.turn import begin_turn
+from game.crossword.start import Start, deal_hands, rows_of
+from game.crossword.tiles import HAND_SIZE, TileSet, standard_tiles
+from game.kernel import events
+from game.kernel.base_types import Millis
+from game.kernel.chance import Chance
+from game.kernel.match import Step
+from game.kernel.setting_types import Ruleset
+from game.kernel.variant import Dealt
+
+SIZE = 15
+"""The side of the standard board."""
+
+
+def layout(rules: Ruleset) -> tuple[str, ...]:
+    """The rows of the standard board."""
+    return tuple(standard_layout(SIZE, blank=False))
+
+
+def tileset(rules: Ruleset) -> TileSet:
+    """The standard bag of the language."""
+    return standard_tiles(rules.text("language"), SIZE)
+
+
+def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start | None) -> Dealt:
+    """Seat 0 draws its seven, then seat 1, and so on, and seat 0 moves first."""
+    start = start or Start()
+    tiles = start.tileset or tileset(rules)
+    hands, bag, draws = deal_hands(tiles, seats, HAND_SIZE, chance)
+    state = PlainState(
+        rules=rules,
+        tileset=tiles,
+        board=Board.empty(start.layout or layout(rules)),
+        bag=bag,
+        draws=draws,
+        players=tuple(PlainSeat(hand=hand) for hand in hands),
+    )
+    state = begin_turn(state, 0, now)
+    return Dealt(Step(state, (events.turn_began(0, state.turn, state.deadline),)))
+
+
+def start_of(state: PlainState) -> Start:
+    """The bag and the board that a match began with."""
+    return Start(state.tileset, tuple(rows_of(state.board.layout, state.board.size)))

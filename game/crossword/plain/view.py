@@ -1,0 +1,163 @@
+"""What one viewer may know of a match of a plain word game, and what they may do in it now.
+
+A `PlainView` is built up from nothing, field by field: nothing hidden is ever put in and taken out again. The viewer is
+a seat, or None for a stranger, who sees what is public. A game that shows more has a subclass.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeVar
+
+from game.crossword.hands import HandFields, HandView, hand_fields, open_hands
+from game.crossword.leftovers import Total
+from game.crossword.plain.ledger import Receipt, receipts
+from game.crossword.plain.state import PlainState
+from game.kernel.base_types import Millis, Seat
+from game.kernel.deadlines import away_left_ms
+from game.kernel.events import LoggedStep
+from game.kernel.view import core_fields
+
+
+class CellView(NamedTuple):
+    """One square of the board as everybody sees it; `last` when the newest word lies on it."""
+
+    row: int
+    col: int
+    bonus: str
+    letter: str
+    blank: bool
+    value: int
+    by: Seat | None
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """What is public of one player. `away_left`: the time left to come back (ms) of one who is away, else None."""
+
+    seat: Seat
+    score: int
+    hand_count: int
+    passes: int
+    timeouts: int
+    away_left: Millis | None
+
+
+@dataclass(frozen=True, slots=True)
+class Can:
+    """Which of the turn's buttons are live for the viewer. `ends`: the next pass would end the match, and `concedes`
+    that it would lose it."""
+
+    play: bool
+    pass_turn: bool
+    ends: bool
+    concedes: bool
+    swap: bool
+    resign: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlainView(HandView):
+    """Everything one viewer's screen is drawn from."""
+
+    opened: bool
+    cells: tuple[CellView, ...]
+    players: tuple[PlayerView, ...]
+    can: Can
+    receipts: tuple[Receipt, ...]
+    totals: tuple[Total, ...]
+
+
+class PlainFields(HandFields):
+    """What of it is alike in all plain word games."""
+
+    size: int
+    opened: bool
+    cells: tuple[CellView, ...]
+    players: tuple[PlayerView, ...]
+    receipts: tuple[Receipt, ...]
+
+
+def plain_fields(state: PlainState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> PlainFields:
+    """What a viewer may see of board, players, hands and turns. `log` is the log, or its newest turns; the oldest
+    first."""
+    ledger = _counted(state, receipts(log, viewer, state.over))
+    last = next((receipt.laid for receipt in reversed(ledger) if receipt.laid), ())
+    size = state.board.size
+    return {
+        **hand_fields(state, viewer),
+        "size": size,
+        "opened": state.opened,
+        "cells": tuple(
+            CellView(i // size, i % size, cell.bonus, cell.letter, cell.blank, cell.value, cell.by, i in last)
+            for i, cell in enumerate(state.board.cells)
+        ),
+        "players": tuple(
+            PlayerView(
+                seat, p.score, len(p.hand), p.passes, p.timeouts,
+                None if p.out is not None else away_left_ms(state, seat, now),
+            )
+            for seat, p in enumerate(state.players)
+        ),
+        "receipts": ledger,
+    }  # fmt: skip
+
+
+def can(
+    state: PlainState,
+    viewer: Seat | None,
+    *,
+    ends: Callable[[Any], bool],
+    concedes: Callable[[Any], bool] | None = None,
+) -> Can:
+    """The buttons of a viewer. `ends` and `concedes` say of the match after a pass of the active seat whether it is
+    over by that, or lost."""
+    playing = viewer == state.active and not state.over
+    passer = state.players[state.active]
+    after = state.put_player(state.active, replace(passer, passes=passer.passes + 1))
+    loses = playing and concedes is not None and concedes(after)
+    return Can(
+        play=playing,
+        pass_turn=playing,
+        ends=loses or playing and ends(after),
+        concedes=loses,
+        swap=playing and bool(state.bag),
+        resign=viewer in state.inside and not state.over,
+    )
+
+
+def view_by(
+    totals: Callable[[Any], Sequence[Total]], ends: Callable[[Any], bool]
+) -> Callable[[PlainState, Seat | None, Sequence[LoggedStep], Millis], PlainView]:
+    """The view of a game with this final reckoning, in which a pass `ends` a match by what it then is."""
+
+    def view_of(state: PlainState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> PlainView:
+        return PlainView(
+            **core_fields(state, viewer, now, totals(state) if state.over else ()),
+            **plain_fields(state, viewer, log, now),
+            can=can(state, viewer, ends=ends),
+        )
+
+    return view_of
+
+
+V = TypeVar("V", bound=HandView)
+
+
+def look_back_by(
+    view_of: Callable[[Any, Seat | None, Sequence[LoggedStep], Millis], V],
+) -> Callable[[Any, Seat | None, Sequence[LoggedStep], tuple[Any, ...]], V]:
+    """The view of a match that is over as it was at one of its turns, with every hand open, by the game's view."""
+
+    def look_back(state: Any, viewer: Seat | None, log: Sequence[LoggedStep], ledger: tuple[Any, ...]) -> V:
+        return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=open_hands(state))
+
+    return look_back
+
+
+def _counted(state: PlainState, ledger: tuple[Receipt, ...]) -> tuple[Receipt, ...]:
+    """The ledger, with as many failed attempts in the turn that runs as the state has counted: its log may be longer
+    than what was read of it."""
+    if not ledger or ledger[-1].turn != state.turn or ledger[-1].tries >= state.tries:
+        return ledger
+    return (*ledger[:-1], replace(ledger[-1], tries=state.tries))

@@ -51,7 +51,7 @@ def page(request: HttpRequest, variant: str) -> HttpResponse:
         "seats": seats_said(known.seats),
         "levels": tuple(bots.LEVELS.values()) if variant in bots.PLAYED else (),
         "readiness": readiness((get_language() or settings.LANGUAGE_CODE)[:2]),
-        "leaders": leaders(variant, now_ms, viewer) if known.ranked else None,
+        "leaders": leaders(variant, language, now_ms, viewer),
         "plays_alone": 1 in known.seats,
         "one_device": bool(known.one_device),
         "sees_all": known.sees_all,

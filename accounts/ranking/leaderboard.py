@@ -114,22 +114,23 @@ def around(board: Board, now: int, user_id: int) -> list[Line]:
 
 @dataclass(frozen=True, slots=True)
 class Leaders:
-    """The first lines of a game's ranked points of all time, and the viewer's own, None for who is not on the board."""
+    """The first lines of a game's board of all time, and the viewer's own, None for who is not on it."""
 
     first: Sequence[Line]
     own: Line | None
 
 
-def leaders(variant: str, now: int, viewer: int | None, count: int = 3) -> Leaders:
-    """The best of a game in ranked points, and where the viewer stands among them all."""
-    board = Board("points", "", Span.ALL, variant)
+def leaders(variant: str, language: str, now: int, viewer: int | None, count: int = 3) -> Leaders:
+    """The best of a game, and where the viewer stands among them all: in ranked points, or where it has none by the
+    rating in that language."""
+    is_ranked = game.games()[variant].ranked
+    board = Board("points", "", Span.ALL, variant) if is_ranked else Board("rating", language, Span.ALL, variant)
     own = [] if viewer is None else around(board, now, viewer)
-    return Leaders(_first(variant, count, now), next((line for line in own if line.user_id == viewer), None))
+    return Leaders(_first(board, count, now), next((line for line in own if line.user_id == viewer), None))
 
 
 @once_a_second(by=2)
-def _first(variant: str, count: int, now: int) -> Sequence[Line]:
-    board = Board("points", "", Span.ALL, variant)
+def _first(board: Board, count: int, now: int) -> Sequence[Line]:
     rows = rows_of(board, now)
     return _lines(board, now, rows, list(rows[:count]))
 

@@ -175,6 +175,7 @@ export function beginPuzzle() {
       if (answer.token) keepToken(answer.token);
       if (answer.ok && answer.today) laid.clear();
       draw(told(answer));
+      go.disabled = true; /* until other tiles lie there */
     } catch {
       draw([texts.away]);
     }

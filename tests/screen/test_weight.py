@@ -60,7 +60,7 @@ def sent(path: Path) -> int:
     return (small if small.exists() else path).stat().st_size
 
 
-def test_a_first_visit_to_a_match_is_light(site: Path) -> None:
+def test_a_first_visit_is_light(site: Path) -> None:
     row = make_match(board_size=15)
     assert_light(signed_in(user_at(row, 0)), f"/match/{row.public_id}/", site)
 

@@ -18,6 +18,7 @@ from typing import Any
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import reactor
 
+from alfapower.web import websocket_frames
 from alfapower.web.token_bucket import Bucket
 from alfapower.web.websocket_close_codes import NORMAL, RESTART, RETRY_SECONDS, TRY_LATER
 
@@ -41,6 +42,7 @@ class BoundedSocket(WebSocketProtocol):
     application_queue: Any = None
     sign: Callable[[str], bool] | None = None  # of the application: takes a sign of life at once, or leaves it
     is_paused = False
+    is_between_frames = False  # all that came was short whole frames, so that none is half read
     unread: int | None = None  # bytes sent since the connection took no more; None while it does
 
     def connectionMade(self) -> None:
@@ -57,13 +59,19 @@ class BoundedSocket(WebSocketProtocol):
             self._cut()
         elif hasattr(self, "handshake_deferred"):
             self.data += data
-        else:
+        elif not (self.is_between_frames and websocket_frames.is_whole(data)):
+            self.is_between_frames = False
             super().dataReceived(data)
+        elif (text := websocket_frames.text_of(data)) is None:
+            super().dataReceived(data)
+        elif self._count():
+            self.onMessage(text, False)
 
     def onOpen(self) -> None:
         """The application, which has read what came with the handshake, has accepted it: nothing of that is kept for
         hours. (`clean_headers` are those of its scope, too.)"""
         super().onOpen()
+        self.is_between_frames = not self.data
         self.clean_headers.clear()
         nothing: dict[str, Any] = {}
         self.request.headers = self.request.params = self.http_headers = self.http_request_params = nothing

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser
 
-from alfapower.build.static_bundles import style
+from alfapower.build.static_bundles import sources, style
 from tests.screen.test_contrast import ratio
 from ui.templatetags.design import tile
 
@@ -36,10 +36,10 @@ READ = """(tile) => {
 
 def styles() -> str:
     """The style sheet of a match, with its fonts in it."""
-    sheet = style(settings.STATIC_SOURCES / "css" / "alfapower.css")
+    sheet = style("css/alfapower.css", sources(*settings.STATIC_SOURCES))
 
     def put_in(found: re.Match[str]) -> str:
-        font = (settings.STATIC_SOURCES / "fonts" / found[1]).read_bytes()
+        font = (settings.STATIC_SOURCES[0] / "fonts" / found[1]).read_bytes()
         return f"url(data:font/woff2;base64,{b64encode(font).decode()})"
 
     put, count = re.subn(r'url\("[^"]*?/fonts/([^"]+)"\)', put_in, sheet)

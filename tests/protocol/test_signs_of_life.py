@@ -1,13 +1,13 @@
 """A sign of life of a page goes to who takes it at once, and is no message of the application then."""
 
 import asyncio
-import os
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from alfapower.web.websocket_budget import BoundedSocket
+from alfapower.web.websocket_budget import FRAMES_AT_ONCE, BoundedSocket
+from alfapower.web.websocket_frames import LONGEST, is_whole, text_of
 from game import unchanged_page
 from tests.protocol.conftest import connected
 
@@ -17,13 +17,14 @@ BEAT = unchanged_page.beat(12)
 
 def frame(text: bytes, head: int = 0x81) -> bytes:
     """A frame as a browser sends it."""
-    mask = os.urandom(4)
+    mask = b"\x9a\x03\xf1\x58"
     return bytes([head, 0x80 + len(text)]) + mask + bytes(octet ^ mask[at % 4] for at, octet in enumerate(text))
 
 
-def opened(*waiting: Any) -> Any:
+def opened(*waiting: Any, is_between_frames: bool = True) -> Any:
     """An open socket whose application has these messages before it."""
     one = connected()
+    one.is_between_frames = is_between_frames
     one.state, one.current_frame, one.inside_message, one.websocket_version = one.STATE_OPEN, None, False, 13
     one.muted, one.application_queue = False, asyncio.Queue()
     for message in waiting:
@@ -38,8 +39,11 @@ def heard(one: Any) -> list[Any]:
 
 @pytest.mark.parametrize("waiting", [[], ["a message"]], ids=["nothing waits", "a message waits"])
 @pytest.mark.parametrize("is_usual", [True, False])
-def test_a_sign_of_life_is_given_to_who_takes_it_unless_others_wait(waiting: Sequence[Any], is_usual: bool) -> None:
-    one, signs = opened(*waiting), []
+@pytest.mark.parametrize("is_short", [True, False], ids=["from its bytes", "by autobahn"])
+def test_a_sign_of_life_is_given_to_who_takes_it_unless_others_wait(
+    waiting: Sequence[Any], is_usual: bool, is_short: bool
+) -> None:
+    one, signs = opened(*waiting, is_between_frames=is_short), []
     one.sign = lambda text: signs.append(text) or is_usual
     one.dataReceived(frame(SEEN))
     assert signs == ([] if waiting else [SEEN.decode()])
@@ -64,3 +68,75 @@ def test_who_takes_signs_of_life_is_named_as_the_socket_is_accepted_and_forgotte
     assert one.sign is sign
     BoundedSocket.onClose(one, True, 1000, None)
     assert one.sign is None
+
+
+# Short frames read from their bytes ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (frame(SEEN), SEEN),
+        (frame(b"x"), b"x"),
+        (frame(b"x" * LONGEST), b"x" * LONGEST),
+        (frame(b""), None),
+        (frame("Å".encode()), None),
+        (frame(SEEN, 0x82), None),  # bytes
+        (frame(b"", 0x89), None),  # a ping
+        (frame(SEEN, 0xC1), None),  # with a bit that no extension gave a meaning
+    ],
+)
+def test_a_whole_short_frame_is_known_and_the_text_of_ascii_in_one_read(data: bytes, text: bytes | None) -> None:
+    assert is_whole(data) and text_of(data) == text
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        frame(SEEN)[:-1],
+        frame(SEEN)[:1],
+        frame(SEEN) + b"\x81",
+        frame(SEEN) + frame(SEEN),
+        frame(SEEN, 0x01),  # a piece, and more to come
+        bytes([0x81, len(SEEN)]) + SEEN + b"1234",  # not masked
+        b"\x81\xfe\x00\x7e1234" + b"x" * 126,  # a longer head
+    ],
+)
+def test_anything_else_is_not_a_whole_short_frame(data: bytes) -> None:
+    assert not is_whole(data)
+
+
+@pytest.mark.parametrize(
+    ("before", "is_read_so"),
+    [
+        ([], True),
+        ([frame(SEEN)], True),
+        ([frame(b"still there", 0x8A)], True),  # a pong
+        ([frame(b"\xff", 0x82)], True),
+        ([frame(SEEN, 0x01), frame(b"", 0x80)], False),  # a message in two pieces
+        ([frame(SEEN)[:9], frame(SEEN)[9:]], False),  # not of one frame: only its sizes are those of one
+        ([frame(SEEN) + frame(SEEN)], False),
+    ],
+)
+def test_only_behind_whole_short_frames_is_one_read_from_its_bytes(before: Sequence[bytes], is_read_so: bool) -> None:
+    one = opened()
+    one.sign = None
+    for data in before:
+        one.dataReceived(data)
+    assert one.is_between_frames is is_read_so
+
+
+def test_a_text_within_a_message_in_pieces_is_no_message_of_its_own() -> None:
+    one = opened()
+    one.dataReceived(frame(b"the beginning", 0x01))
+    one.dataReceived(frame(SEEN))
+    assert not heard(one) and one.state != one.STATE_OPEN
+
+
+def test_short_frames_count_in_the_budget_of_frames() -> None:
+    one, signs = opened(), []
+    one.sign = lambda text: signs.append(text) or True
+    for _ in range(int(FRAMES_AT_ONCE) + 5):
+        one.dataReceived(frame(SEEN))
+    assert len(signs) == int(FRAMES_AT_ONCE) and one.state == one.STATE_CLOSED

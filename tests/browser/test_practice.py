@@ -28,7 +28,7 @@ AT_LAST = 1000 * HANGING
 def site() -> Iterator[Site]:
     """A site with a process of bots of its own."""
     with running(BOTS="1") as started:
-        wait_until(lambda: 'value="calm">' in urlopen(started.url).read().decode(), "a process of bots")
+        wait_until(lambda: 'value="calm" disabled' not in urlopen(started.url).read().decode(), "a process of bots")
         yield started
 
 

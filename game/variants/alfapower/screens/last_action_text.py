@@ -101,7 +101,8 @@ class _Teller(Teller):
             said = ngettext("%(who)s played %(words)s for %(n)d point and made %(tile)s.",
                             "%(who)s played %(words)s for %(n)d points and made %(tile)s.", n)  # fmt: skip
             alone, kind = _("%(who)s made %(tile)s."), "alfa"
-        return self.deed(receipt.seat, kind, said if words else alone, words=words, n=n, tile=tile)
+        told = self.deed(receipt.seat, kind, said if words else alone, words=words, n=n, tile=tile)
+        return replace(told, letter=f"{receipt.alfa_tile}*" if receipt.alfa_tile else "")
 
     def _what(self, doer: Seat, used: Used) -> str:
         """Whose tile or claim lay there, in words; "" where that is not known."""

@@ -6,6 +6,7 @@ from accounts.models import Rating, SavedBoard, User
 from accounts.profiles.names import BadName, clean_name
 from accounts.profiles.preferences import of as preferences_of
 from accounts.ranking.glicko import START_RATING
+from accounts.ranking.leaderboard import Leaders, leaders
 from accounts.rating_models import Pace
 from accounts.services import balance, banning, facts
 from accounts.services.boards import board_of, boards_of
@@ -31,6 +32,8 @@ __all__ = [
     "end_bans",
     "ensure_player",
     "HashingBusy",
+    "Leaders",
+    "leaders",
     "player_leaving",
     "player_merged",
     "note_security",

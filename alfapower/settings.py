@@ -113,6 +113,9 @@ INSTALLED_APPS = [
     "web_api",
 ]
 
+# The places of the home page, from the top; each is brought by an app (common/home_page.py).
+HOME_PLACES = ["continue", "now", "puzzle", "people", "games", "bots", "join", "recent"]
+
 MIDDLEWARE = [
     "alfapower.web.public_address.SiteAddress",
     "alfapower.web.watched_paths.AnyHost",

@@ -28,20 +28,25 @@ PASSES_AFTER_MS = 60_000
 """From the failure of a turn without a clock to the pass."""
 LOOKS_AGAIN_MS = 60_000
 """After this a turn is looked at again of which nothing could come."""
+TRIES_AGAIN_MS = 2_000
+"""After this one is thought about again for which nothing was found so plainly."""
 MOST_ENDED = 2
 """Processes that a turn may end until it has failed: the first may have been killed from outside."""
 HANGS_SECONDS = 60.0
 """Thinking takes a tenth of a second; what takes this long never ends."""
 
-Think = Callable[[game.BotSight], Action]
+Think = Callable[[game.BotSight], Action | None]
 
 
 class Runner:
     """The bots of one process, which no other that runs has the `name` of, in the `languages` for which all is made
-    that they need. `faults` counts the turns that could not be played."""
+    that they need. `faults` counts the turns that could not be played. `only_first`: nobody's matches but first ones.
+    """
 
-    def __init__(self, think: Think, name: str, languages: Collection[str] = tuple(ALPHABETS)) -> None:
-        self.think, self.name, self.languages = think, name, languages
+    def __init__(
+        self, think: Think, name: str, languages: Collection[str] = tuple(ALPHABETS), only_first: bool = False
+    ) -> None:
+        self.think, self.name, self.languages, self.only_first = think, name, languages, only_first
         self.faults = 0
         self.begun_at: float | None = None
         self.has_begun = False
@@ -69,7 +74,7 @@ class Runner:
 
     def _next(self, now: int, seen: set[int]) -> bot_turns.BotTurn | None:
         """Claim the turn of the person who was served longest ago, of theirs the one that has waited longest."""
-        waiting = bot_turns.waiting(now, MOST_WAITING, self.languages)
+        waiting = bot_turns.waiting(now, MOST_WAITING, self.languages, self.only_first)
         ready = [turn for turn in waiting if turn.match_id not in seen and is_ready(turn, now)]
         for turn in sorted(ready, key=lambda turn: self.served.get(turn.person, 0)):
             seen.add(turn.match_id)
@@ -105,6 +110,9 @@ class Runner:
             return self._fails(turn, now)
         try:
             action = self._thought(sight)
+            if action is None:
+                bot_turns.put_off(turn, now + TRIES_AGAIN_MS)
+                return False
             receipt = game.bot_act(turn.match_id, sight, action, game.now_ms())
         except (OperationalError, InterfaceError, game.MatchFailed):
             raise
@@ -119,7 +127,7 @@ class Runner:
             return self._fails(turn, now)
         return not receipt.code
 
-    def _thought(self, sight: game.BotSight) -> Action:
+    def _thought(self, sight: game.BotSight) -> Action | None:
         self.begun_at = time.monotonic()
         try:
             return self.think(sight)

@@ -145,6 +145,20 @@ class Seeker(models.Model):
         return f"{self.user} · {self.preset} · {self.language}"
 
 
+class LastMeeting(models.Model):
+    """When two last met in Quick Join by a game; a row a game, so that a page that says so counts no matches."""
+
+    variant = models.CharField(_("game"), max_length=20, primary_key=True)
+    met_at = models.BigIntegerField(_("met at"))
+
+    class Meta:
+        verbose_name = _("last meeting")
+        verbose_name_plural = _("last meetings")
+
+    def __str__(self) -> str:
+        return self.variant
+
+
 class Rematch(models.Model):
     """What the players of a finished match want of another one; a row a match, so it has one rematch or none.
 

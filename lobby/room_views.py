@@ -47,11 +47,15 @@ _STATUS = {
 
 @require_POST
 def create(request: HttpRequest) -> HttpResponse:
-    """Open a room, its match language that of the interface, and go there. A visitor becomes a guest."""
+    """Open a room, its match language that of the interface, its game `game` or the site's own, and go there. A visitor
+    becomes a guest."""
+    variant = request.POST.get("game", game.DEFAULT_VARIANT)
+    if variant not in game.games():
+        raise Http404("no such game")
     try:
         rate_limits.take(rate_limits.ROOMS, request)
         user = ensure_player(request)
-        code = rooms.create(user.pk, interface_language(), game.now_ms())
+        code = rooms.create(user.pk, interface_language(), game.now_ms(), variant)
     except rooms.Refused as refusal:
         messages.error(request, sentence(refusal.code))
         code = refusal.room

@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from lobby import local_match_views, play_on_views, practice_views, rematch_views, views
+from lobby import first_match_views, game_page, local_match_views, play_on_views, practice_views, rematch_views, views
 
 app_name = "lobby"
 urlpatterns = [
@@ -13,6 +13,8 @@ urlpatterns = [
     path("quick/counts", views.counts, name="counts"),
     path("quick/stay", views.stay, name="stay"),
     path("quick/interrupt", views.interrupt, name="interrupt"),
+    path("play/first", first_match_views.first, name="first_match"),
+    path("play/<slug:variant>/", game_page.page, name="game"),
     path("practice/", practice_views.choose, name="practice"),
     path("practice/start", practice_views.start, name="practice_start"),
     path("practice/starting", practice_views.starting, name="practice_starting"),

@@ -4,18 +4,18 @@ from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.api import ensure_player
-from common import rate_limits
+from common import home_page, rate_limits
 from game import api as game
 from lobby import cards
-from lobby.cards import live_matches, preset_cards, recent_matches
+from lobby.home_reader import reader_of
 from lobby.models import MATCH_LANGUAGES
+from lobby.people_line import line_of
 from lobby.services import engagements, quick_join
 
 _CLOSED = "_closed"  # what a page adds to the stage it shows when it does not offer to cancel
@@ -24,32 +24,18 @@ _CLOSED = "_closed"  # what a page adds to the stage it shows when it does not o
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The player's matches, then Quick Join; the match language begins as the language of the interface."""
-    return draw_home(request, get_language() or "")
+    """The places of the home page, as its apps bring them; the match language begins as that of the interface."""
+    return _home(request)
 
 
 def home_again(request: HttpRequest, met: rate_limits.TooMany) -> HttpResponse:
     """The home page for who pressed one of its buttons too often, with the language that was chosen there."""
     messages.error(request, rate_limits.told(request, met))
-    return draw_home(request, request.POST.get("lg", get_language() or ""))
+    return _home(request)
 
 
-def draw_home(request: HttpRequest, language: str) -> HttpResponse:
-    """The home page with that language, or one like it, chosen for Quick Join."""
-    now_ms = game.now_ms()
-    language = language[:2]
-    language = language if language in MATCH_LANGUAGES else "en"
-    offered = preset_cards(language, now_ms)
-    matches, standing = live_matches(request.user.pk) if request.user.is_authenticated else ([], [])
-    context = {
-        "language": language,
-        "languages": MATCH_LANGUAGES,
-        "cards": [card for card in offered if card.preset.variant == game.DEFAULT_VARIANT],
-        "other_games": [card for card in offered if card.preset.variant != game.DEFAULT_VARIANT],
-        "matches": matches,
-        "standing": standing,
-        "recent": recent_matches(request.user.pk, now_ms) if request.user.is_authenticated else [],
-    }
+def _home(request: HttpRequest) -> HttpResponse:
+    context = {"places": home_page.shown(request), "is_new": reader_of(request).is_new}
     return render(request, "lobby/home.html", context)
 
 
@@ -57,11 +43,17 @@ def draw_home(request: HttpRequest, language: str) -> HttpResponse:
 @require_safe
 @rate_limits.limited(rate_limits.COUNTS)
 def counts(request: HttpRequest) -> HttpResponse:
-    """How many wait per preset in the language `lg`, as fragments for the cards on the page."""
-    language = request.GET.get("lg")
+    """How many wait per preset of a game (`game`, else the site's own) in the language `lg`, and whether anybody does,
+    as fragments for the page."""
+    language, variant = request.GET.get("lg"), request.GET.get("game", game.DEFAULT_VARIANT)
     if language not in MATCH_LANGUAGES:
         raise BadRequest("lg")
-    return render(request, "lobby/parts/counts.html", {"cards": cards.counts(language, game.now_ms())})
+    if variant not in game.games():
+        raise Http404("no such game")
+    now_ms = game.now_ms()
+    shown_counts = [one for one in cards.counts(language, now_ms) if one.preset.variant == variant]
+    people = line_of(variant, sum(one.waiting for one in shown_counts), now_ms)
+    return render(request, "lobby/parts/counts.html", {"cards": shown_counts, "people": people})
 
 
 @require_POST

@@ -1,18 +1,20 @@
 """What the puzzle's page is drawn from. The best turns are in it only when the puzzle is over for the player."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from bots import api as bots
 from game import api as game
+from puzzle import days
 from puzzle.models import Attempt
 from puzzle.services import attempts
 
 SHOWN_ARCHIVE = 14
-WEEK = 7
 FEW_TRIES = 0
 """A puzzle has no failed tries that run out."""
 
@@ -36,6 +38,22 @@ class ArchiveDay:
     goal: int
     best: int
     over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Weekday:
+    """A day of this week: whether it is done, is today, and was missed without an end of the row."""
+
+    day: date
+    is_done: bool
+    is_today: bool
+    is_spared: bool
+
+    @property
+    def css(self) -> str:
+        """The classes by which the row of days draws it."""
+        marks = {"is-done": self.is_done, "is-spared": self.is_spared, "is-today": self.is_today}
+        return " ".join(mark for mark, on in marks.items() if on)
 
 
 def context_of(attempt: Attempt, now: game.Millis) -> dict[str, Any]:
@@ -63,8 +81,9 @@ def context_of(attempt: Attempt, now: game.Millis) -> dict[str, Any]:
         "star_count": stars,
         "percent": min(100, 100 * attempt.best // puzzle.goal),
         "tries": list(enumerate(attempt.tries, attempt.tried - len(attempt.tries) + 1))[::-1],
-        "streak": attempts.streak(attempt.user_id, puzzle.language, now),
-        "week": [(day, day in done, day == this) for day in _week(this)],
+        "streak": days.in_a_row(done, this),
+        "week": week(done, this),
+        "share": share_text(attempt) if attempt.is_over else "",
         "archive": _archive(attempt, now),
         "hint_place": game.coord(*divmod(best[0].play.start, view.size)) if attempt.hints else "",
         "hint_letter": best[0].play.word[0] if attempt.hints > 1 else "",
@@ -72,9 +91,21 @@ def context_of(attempt: Attempt, now: game.Millis) -> dict[str, Any]:
     }
 
 
-def _week(this: date) -> list[date]:
-    monday = this - timedelta(this.weekday())
-    return [monday + timedelta(number) for number in range(WEEK)]
+def week(done: Collection[date], this: date) -> list[Weekday]:
+    """The days of this week as the row of them shows each."""
+    spared = days.spared(done, this)
+    return [Weekday(day, day in done, day == this, day == spared) for day in days.week_of(this)]
+
+
+def share_text(attempt: Attempt) -> str:
+    """What is shared of a puzzle: its day, what was made of it, and the tries as squares. Never a word or a square."""
+    puzzle = attempt.puzzle
+    head = _("AlfaPower, puzzle %(day)s: %(best)d of %(goal)d") % {
+        "day": date_format(puzzle.day, "j F"),
+        "best": attempt.best,
+        "goal": puzzle.goal,
+    }
+    return "\n".join([head, *days.squares([points for _word, points in attempt.tries], puzzle.goal)])
 
 
 def _place_said(turn: bots.BestTurn, size: int) -> str:

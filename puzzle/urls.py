@@ -21,4 +21,5 @@ urlpatterns = [
     path("<slug:language>/<day:day>/panels", views.panels, name="panels"),
     path("<slug:language>/<day:day>/readout", views.readout, name="readout"),
     path("<slug:language>/<day:day>/act", views.act, name="act"),
+    path("<slug:language>/<day:day>/try", views.try_word, name="try"),
 ]

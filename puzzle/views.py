@@ -6,6 +6,7 @@ from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -110,6 +111,37 @@ def act(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
         rejected = list(answer.data.get("rejected", ()))
         return _refused(answer.code, dict(answer.data), 200, version=answer.version, rejected=rejected)
     return JsonResponse({"ok": True, "version": answer.version})
+
+
+@never_cache
+@game.positions.takes_json
+@require_POST
+def try_word(request: HttpRequest, language: str, day: str) -> HttpResponse:
+    """A word laid on the board of the home page, by the same rules as on the puzzle's own. A visitor becomes a guest,
+    and the page gets the token that its forms need from then on. `today`: whether the day is not over."""
+    found, now = _day(day), game.now_ms()
+    puzzle = bots.find_puzzle(found, language, now) if found else None
+    if puzzle is None:
+        return _refused("no_such_puzzle", {}, 404)
+    try:
+        action = parsing.read_action(game.positions.decode(request.body), puzzle.language)
+    except game.positions.BadMessage:
+        return _refused("bad_message", {}, 400)
+    if action.do != "place":
+        return _refused("bad_message", {}, 400)
+    rate_limits.take(rate_limits.PUZZLE, request)
+    user = ensure_player(request)
+    answer = attempts.act(user.pk, puzzle, action, now)
+    attempt = attempts.of(user.pk, puzzle)
+    more = {
+        "best": attempt.best,
+        "over": attempt.is_over,
+        "today": puzzle.day == bots.today(now),
+        "token": get_token(request),
+    }
+    if answer.code:
+        return _refused(answer.code, dict(answer.data), 200, **more)
+    return JsonResponse({"ok": True, "points": attempt.tries[-1][1], **more})
 
 
 def _day(written: str) -> date | None:

@@ -32,6 +32,8 @@ SHAPES: Mapping[str, str] = {
     "gear": ('<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>'),
     "globe": '<circle cx="12" cy="12" r="8.5"/><path d="M3.5 12h17M12 3.5c-5 5-5 12 0 17 5-5 5-12 0-17z"/>',
     "history": '<path d="M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5M12 8v4.5l3 1.8"/>',
+    "bell": '<path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4"/>',
+    "puzzle": '<path d="M10 4h4v3a2 2 0 0 0 4 0h2v6h-3a2 2 0 0 0 0 4h3v3H4v-6h2a2 2 0 0 0 0-4H4V4z"/>',
     "home": '<path d="M4 11l8-7 8 7v9H4zM10 20v-5.5h4V20"/>',
     "infinity": (
         '<path d="M12 12c-2-3-3.6-4-5.3-4a4 4 0 0 0 0 8c1.7 0 3.3-1 5.3-4zm0 0c2 3 3.6 4 5.3 4a4 4'

@@ -14,6 +14,7 @@ from accounts.models import Rating, Standing
 from accounts.ranking.glicko import PERIOD_MS, SCALE, Skill, idle
 from accounts.ranking.points_rules import PROVISIONAL_DEVIATION, START_POINTS, is_provisional, period_of
 from accounts.rating_models import Pace, Span
+from common.one_second_cache import once_a_second
 from game import api as game
 
 PAGE = 50
@@ -109,6 +110,29 @@ def around(board: Board, now: int, user_id: int) -> list[Line]:
         *_behind(rows, board, *here)[:NEIGHBOURS],
     ]
     return _lines(board, now, rows, found)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """The first lines of a game's board of all time, and the viewer's own, None for who is not on it."""
+
+    first: Sequence[Line]
+    own: Line | None
+
+
+def leaders(variant: str, language: str, now: int, viewer: int | None, count: int = 3) -> Leaders:
+    """The best of a game, and where the viewer stands among them all: in ranked points, or where it has none by the
+    rating in that language."""
+    is_ranked = game.games()[variant].ranked
+    board = Board("points", "", Span.ALL, variant) if is_ranked else Board("rating", language, Span.ALL, variant)
+    own = [] if viewer is None else around(board, now, viewer)
+    return Leaders(_first(board, count, now), next((line for line in own if line.user_id == viewer), None))
+
+
+@once_a_second(by=2)
+def _first(board: Board, count: int, now: int) -> Sequence[Line]:
+    rows = rows_of(board, now)
+    return _lines(board, now, rows, list(rows[:count]))
 
 
 def rows_of(board: Board, now: int) -> QuerySet[Standing]:

@@ -102,12 +102,6 @@ def analyst_is_away() -> bool:
     return not settings.REDIS_URL and _readiness(_language()).away
 
 
-@register.inclusion_tag("bots/rows.html")
-def bot_rows() -> dict[str, object]:
-    """The bots to practise against, each a way to the page where the rest is chosen."""
-    return {"levels": tuple(LEVELS.values()), "bots": _readiness(_language())}
-
-
 @once_a_second(by=1)
 def _readiness(language: str) -> Readiness:
     return readiness(game.now_ms(), language)

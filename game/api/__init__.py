@@ -16,6 +16,7 @@ from game.api.bot_seats import (
     match_of_deal,
     practice_seat,
     set_at_once,
+    taught_match,
 )
 from game.api.match_settings import (
     Summary,
@@ -174,6 +175,7 @@ __all__ = [
     "match_of_player",
     "sweep",
     "sweep_deals",
+    "taught_match",
     "take_too_late",
     "exported_matches",
     "announce_ends_again",

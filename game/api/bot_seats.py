@@ -88,6 +88,12 @@ def has_practised(user_id: int) -> bool:
     return SeatRow.objects.filter(user_id=user_id, match__practice=True, match__one_device=False).exists()
 
 
+def taught_match(user_id: int) -> str:
+    """The public id of the user's first practice match while it runs; "" where there is none."""
+    mine = Match.objects.filter(chosen_deal=True, status=Match.Status.LIVE, seats__user_id=user_id).order_by("pk")
+    return mine.values_list("public_id", flat=True).first() or ""
+
+
 def how_many_practised(user_id: int) -> int:
     """How many of the user's matches with a bot run."""
     running = Match.objects.filter(status=Match.Status.LIVE, practice=True, one_device=False)

@@ -2,7 +2,10 @@
 stands around it.
 """
 
+from collections.abc import Mapping
 from typing import Any
+
+from django.utils.safestring import SafeString
 
 from game.dispatch.seat_views import read_out
 from game.kernel.base_types import Seat
@@ -13,8 +16,20 @@ from game.presentation import PRESENTATIONS
 from game.presentation.messages import refusal
 from game.presentation.player_cards import Table
 from game.services.player_messages import BadMessage, decode, read_laid
+from game.templatetags.match import on_page
 
-__all__ = ["BadMessage", "Refused", "decode", "page_of", "read_laid", "refusal", "takes_json", "worth_of"]
+__all__ = [
+    "BadMessage",
+    "Refused",
+    "board_and_hand",
+    "decode",
+    "numbers_of",
+    "page_of",
+    "read_laid",
+    "refusal",
+    "takes_json",
+    "worth_of",
+]
 
 
 def worth_of(state: Any, seat: Seat, laid: Any) -> dict[str, Any]:
@@ -25,5 +40,21 @@ def worth_of(state: Any, seat: Seat, laid: Any) -> dict[str, Any]:
 
 def page_of(state: Any, view: Any, version: int) -> dict[str, Any]:
     """What a page is drawn from that shows a position as a match's page does; nobody sits at its table."""
+    return panels.page(view, _nobodys_table(state, version))
+
+
+def board_and_hand(state: Any, view: Any) -> tuple[SafeString, SafeString]:
+    """The position's board and the hand of who is on turn, as they stand on a match's page."""
+    drawn = panels.draw(view, _nobodys_table(state, 1), ("board", "rack"))
+    return on_page(drawn["board"]), on_page(drawn["rack"])
+
+
+def numbers_of(state: Any) -> Mapping[str, Any]:
+    """By what a page works out itself what tiles are worth (static/js/preview.js), and its sentences for tiles that may
+    not lie so; empty for a game whose pages ask."""
+    return PRESENTATIONS[state.rules.variant].preview(state) or {}
+
+
+def _nobodys_table(state: Any, version: int) -> Table:
     seats = len(state.players)
-    return panels.page(view, Table("", version, ("",) * seats, "", "", False, (True,) * seats))
+    return Table("", version, ("",) * seats, "", "", False, (True,) * seats)

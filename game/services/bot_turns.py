@@ -32,14 +32,17 @@ class BotTurn:
     failed_at: Millis | None
 
 
-def waiting(now: Millis, limit: int, languages: Collection[str]) -> list[BotTurn]:
-    """The turns of matches in these languages that no process has claimed, those that have waited longest first."""
+def waiting(now: Millis, limit: int, languages: Collection[str], only_first: bool = False) -> list[BotTurn]:
+    """The turns of matches in these languages that no process has claimed, those that have waited longest first;
+    `only_first`: those of somebody's first match, whose deal was chosen."""
     persons = Min("match__seats__user_id", filter=Q(match__seats__user_id__isnull=False))
     free = (
         BotDue.objects.filter(claimed_until__lte=now, match__language__in=languages)
         .annotate(person=persons)
         .order_by("since", "match_id")
     )
+    if only_first:
+        free = free.filter(match__chosen_deal=True)
     columns = ("match_id", "match__version", "since", "person", "match__at_once", "ended", "failed_at")
     return [BotTurn(*row) for row in free.values_list(*columns)[:limit]]
 

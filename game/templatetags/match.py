@@ -13,15 +13,19 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from game.crossword.tiles import BLANK, letter_of
+from game.crossword.tiles import ALPHABETS, BLANK, letter_of, standard_tiles
 from game.games import DEFAULT_VARIANT, games
 from game.kernel.base_types import gettext_noop
 from game.live import panels, pieces
 from game.live.pieces import Drawn
 from game.presentation.turn_lines import tile_name
 from ui import jinja_environment
+from ui.templatetags import design
 
 register = template.Library()
+
+_STANDARD_BOARD = 15
+"""The values of tiles are those of a board of this size."""
 
 _ORDINALS = (
     gettext_noop("second"), gettext_noop("third"), gettext_noop("fourth"), gettext_noop("fifth"), gettext_noop("sixth"),
@@ -60,6 +64,22 @@ def part(context: Context, name: str, **given: Any) -> SafeString:
 def guide_of(game: str) -> str:
     """The address of a game's guide; that of the site's own game has no name in it."""
     return reverse("game:guide") if game == DEFAULT_VARIANT else reverse("game:guide-of", args=[game])
+
+
+@register.simple_tag(takes_context=True)
+def own_guide(context: Context) -> str:
+    """The address of the guide of the game that a page is about, else of the site's own."""
+    game = context.get("game")
+    return guide_of(game if isinstance(game, str) and game in games() else DEFAULT_VARIANT)
+
+
+@register.simple_tag
+def word_tiles(word: str) -> SafeString:
+    """A word in tiles of the page's language, for a picture."""
+    language = (get_language() or "")[:2]
+    values = standard_tiles(language if language in ALPHABETS else "en", _STANDARD_BOARD)
+    drawn = [format_html('<span class="one">{}</span>', design.tile(letter, values.value(letter))) for letter in word]
+    return SafeString("".join(drawn))  # nosec B703  # of tiles
 
 
 @register.filter

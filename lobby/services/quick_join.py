@@ -19,6 +19,7 @@ mutual. On SQLite a write transaction is alone from its first statement, which g
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from django.db import transaction
@@ -28,7 +29,7 @@ from accounts.api import User, rating_of
 from common.one_second_cache import once_a_second
 from game import api as game
 from lobby import pairing
-from lobby.models import MATCH_LANGUAGES, Preset, Seeker
+from lobby.models import MATCH_LANGUAGES, LastMeeting, Preset, Seeker
 from lobby.services import engagements, players_present
 
 FRESH_MS = 3_000  # a page heard within this time is there now
@@ -323,6 +324,10 @@ def _in_order(mine: Seeker, other: Seeker) -> list[Seeker]:
     return sorted((mine, other), key=lambda seeker: (seeker.joined_at, seeker.pk))
 
 
+def _note_meeting(variant: str, now_ms: int) -> None:
+    LastMeeting.objects.update_or_create(variant=variant, defaults={"met_at": now_ms})
+
+
 def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
     """Make the match of the pair and let both places lead there. Saves `other`; the caller saves `mine`.
 
@@ -347,6 +352,9 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
             deal=mine.deal,
         )
     )
+    if public_id:
+        # After all else: this row is everybody's, and nobody is to wait for it with a lock in hand.
+        transaction.on_commit(partial(_note_meeting, mine.preset.variant, now_ms), robust=True)
     for seeker in pair:
         seeker.match = public_id
         seeker.starts_at = starts_at if public_id else None

@@ -6,9 +6,8 @@ from django.template import Context
 from django.urls import reverse
 
 from game import api as game
-from lobby import hero_board
 from lobby.cards import PresetCard, preset_card
-from lobby.models import Preset, interface_language
+from lobby.models import Preset
 from lobby.rematch_views import news_of
 from lobby.services import player_activity, quick_join
 from lobby.views import shown
@@ -32,12 +31,6 @@ def activity_of_reader(context: Context) -> player_activity.Activity:
 def active_presets(variant: str = game.DEFAULT_VARIANT) -> list[PresetCard]:
     """The presets of a game in Quick Join with what their settings come to, for a page that explains them."""
     return [preset_card(preset) for preset in Preset.objects.filter(active=True, variant=variant)]
-
-
-@register.inclusion_tag("lobby/parts/hero_art.html")
-def hero_art() -> dict[str, object]:
-    """The picture beside the home page's heading, in words of the reader's language."""
-    return {"squares": hero_board.picture(interface_language())}
 
 
 @register.inclusion_tag("lobby/parts/watch.html", takes_context=True)

@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Count, Max, Q
 
 from bots import api as bots
 from common.prepared_statements import prepared_cursor
 from game import api as game
+from puzzle import days
 from puzzle.models import Attempt
 
 KEPT_TRIES = 20
@@ -126,15 +128,16 @@ def stars(attempt: Attempt) -> int:
 
 def streak(user_id: int, language: str, now: game.Millis) -> int:
     """On how many days in a row, up to today or yesterday, the player began the day's own puzzle on the day itself and
-    has ended it since."""
-    days = done_days(user_id, language)
-    day = bots.today(now)
-    if day not in days:
-        day -= timedelta(1)
-    count = 0
-    while day in days:
-        count, day = count + 1, day - timedelta(1)
-    return count
+    has ended it since; one missed day a week does not break the row (puzzle/days.py)."""
+    return days.in_a_row(done_days(user_id, language), bots.today(now))
+
+
+def tally(day: date, language: str) -> tuple[int, int]:
+    """Of those who played a day's puzzle on the day itself: the most points that anybody made, and how many found the
+    best turn."""
+    attempts = Attempt.objects.filter(puzzle__day=day, puzzle__language=language, begun_on=day)
+    found = attempts.aggregate(best=Max("best"), solved=Count("pk", filter=Q(state=Attempt.State.SOLVED)))
+    return found["best"] or 0, found["solved"]
 
 
 def done_days(user_id: int, language: str) -> set[date]:

@@ -10,15 +10,15 @@ import { drawMode, focusTarget, leave, play, recheck, send, useSlot } from "./ma
 import "./match/pointers.js";
 import "./match/keys.js";
 
-/* The card as text, with where it can be tried, and never a word or a square of the answer. */
+/* The tries as squares, with where the puzzle can be tried, and never a word or a square of the answer. */
 async function share() {
-  const lines = [...$("#done .sharecard").children].map((part) => part.innerText.trim().replace(/\s+/g, " "));
-  const text = `${lines.join("\n")}\n${location.href}`;
+  const shared = $("#share-text");
+  const text = `${shared.value}\n${location.href}`;
   if (navigator.share) await navigator.share({ text }).catch(() => null);
   else if (navigator.clipboard) {
     await navigator.clipboard.writeText(text);
     $("#shared").textContent = $("#share-texts").dataset.copied;
-  }
+  } else shared.select();
 }
 
 const ACTIONS = {

@@ -102,7 +102,7 @@ FRAME = ("base.html", "parts/")
 LINKS_UPWARDS = {
     "web_api:tokens": "the account page leads to the tokens of a bot",
     "lobby:home": "where a match begins",
-    "lobby:practice": "where practice begins",
+    "lobby:game": "where a match of a game leads back to",
     "lobby:practice_pace": "how fast a bot answers, set in its match",
     "lobby:rematch": "the end page makes room for the card of the rematch",
     "accounts:best-so-far": "the page of a match alone makes room for its best",

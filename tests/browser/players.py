@@ -228,9 +228,13 @@ class Player:
             self.pass_turn()
 
 
+PRESETS = {"classic": "classic", "alfapet": "alfapet", "flex": "flex", "keebble": "keebble"}
+"""The games of presets that are not the site's own game's."""
+
+
 def press_play(page: Page, preset: str, language: str) -> None:
-    """Look for an opponent by Quick Join, from the home page."""
-    page.goto("/")
+    """Look for an opponent by Quick Join, from the page of the game."""
+    page.goto(f"/play/{PRESETS.get(preset, 'alfapower')}/")
     page.locator(f'label:has([name=lg][value="{language}"])').click()
     page.locator(f'button[name=preset][value="{preset}"]').click()
 

@@ -22,6 +22,8 @@ NARROW: ViewportSize = {"width": 320, "height": 640}
 
 PAGES = {
     "home": "/",
+    "game": "/play/alfapower/",
+    "game-of-many": "/play/keebble/",
     "guide": "/guide/",
     "words": "/words/?q=storm",
     "leaderboard": "/leaderboard/",

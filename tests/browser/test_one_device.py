@@ -38,7 +38,7 @@ def take_one(page: Page) -> None:
 @pytest.mark.long
 def test_three_play_at_one_phone_to_the_end(open_page: Opened) -> None:
     phone = open_page(PHONE)
-    phone.goto("/")
+    phone.goto(f"/play/{GAME}/")
     phone.locator(f'a[href^="/one-device/{GAME}/"]').first.click()
     for place, name in enumerate(NAMES):
         phone.fill(f"#name-{place}", name)
@@ -77,7 +77,7 @@ SAYS = {"sv-SE": ("lägger", "väntar", "Du "), "en-GB": ("plays", "waits", "You
 )
 def test_one_plays_both_racks_to_the_end(open_page: Opened, language: str, device: dict[str, Any]) -> None:
     page = open_page(device, language)
-    page.goto("/")
+    page.goto("/play/alfapet/")
     plays, waits, you = SAYS[language]
     page.locator('a[href^="/one-device/alfapet/"]').first.click()
     names = [page.locator(f"#name-{place}").input_value() for place in (0, 1)]

@@ -83,7 +83,7 @@ def test_who_is_told_that_there_is_nothing_more_asks_no_more(home: Home) -> None
 
 def test_who_waits_is_told_while_the_network_is_away(free_page: Page) -> None:
     page = free_page
-    page.goto("/")
+    page.goto("/play/alfapower/")
     page.get_by_role("button", name=re.compile("Quick")).first.click()
     said = page.locator("[data-offline]")
     expect(page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()

@@ -33,7 +33,7 @@ def test_ranked_points_move_from_the_loser_to_the_winner(pages: list[Page]) -> N
         sign_up(page, name)
         expect(page.locator(".who")).to_contain_text(name)
         page.goto("/")
-        expect(page.locator("section[aria-labelledby=recent] > ul > li")).to_have_count(1)
+        expect(page.locator("#recent > ul > li")).to_have_count(1)
 
     players = play_each_other(pages, "quick")
     for player in in_turn(players, 80):

@@ -42,9 +42,9 @@ def test_a_rematch_swaps_who_begins(meet: Seated) -> None:
     second.resign()
     arrive(first.page, ".verdict")
     first.page.goto("/")
-    expect(first.page.locator("section[aria-labelledby=recent] > ul > li")).to_have_count(2)
+    expect(first.page.locator("#recent > ul > li")).to_have_count(2)
     second.page.goto("/")
-    expect(second.page.locator("section[aria-labelledby=recent] > ul > li")).to_have_count(2)
+    expect(second.page.locator("#recent > ul > li")).to_have_count(2)
 
 
 def test_an_opponent_found_interrupts_on_any_page(open_page: Opened) -> None:
@@ -52,7 +52,7 @@ def test_an_opponent_found_interrupts_on_any_page(open_page: Opened) -> None:
     for _ in range(2):
         page = open_page({})
         page.goto("/")
-        page.locator('button[name=preset][value="standard"]').click()
+        page.get_by_role("button", name="Find somebody").click()
         expect(page.locator("#place")).to_be_visible()
         if not pages:  # the first one reads on elsewhere, the waiting page is gone
             page.goto("/accounts/name/")

@@ -110,5 +110,5 @@ def test_the_compiled_catalogue_is_that_of_the_source() -> None:
 def test_a_swedish_browser_gets_a_swedish_page(client: Client) -> None:
     page = client.get(reverse("lobby:home"), headers={"accept-language": "sv-SE,sv;q=0.9"}).content.decode()
     assert '<html lang="sv" ' in page
-    assert "Snabbmatch" in page
-    assert "Quick Join" not in page
+    assert "Spela din första match" in page
+    assert "Play your first match" not in page

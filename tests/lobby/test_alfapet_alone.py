@@ -44,8 +44,8 @@ def passed_out(row: Match, score: int | None = None) -> Match:
     return Match.objects.get(pk=row.pk)
 
 
-def test_the_home_page_leads_to_a_match_without_waiting(clock: Clock, client: Client) -> None:
-    page = client.get(reverse("lobby:home")).content.decode()
+def test_the_page_of_the_game_leads_to_a_match_without_waiting(clock: Clock, client: Client) -> None:
+    page = client.get(reverse("lobby:game", args=[GAME])).content.decode()
     choose = reverse("lobby:alone", args=[GAME])
     assert f'href="{choose}?preset=' in page and reverse("lobby:alone", args=["alfapower"]) not in page
     form = client.get(choose).content.decode()

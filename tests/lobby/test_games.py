@@ -33,20 +33,24 @@ def test_classic_comes_with_one_preset() -> None:
     mine.full_clean()
 
 
-def test_the_home_page_is_alfapowers_with_one_quiet_line_for_the_other(client: Client) -> None:
+def test_the_home_page_is_alfapowers_with_a_card_for_each_other_game(client: Client) -> None:
     page = client.get(HOME).content.decode()
-    assert page.count('<article class="preset">') == 3
-    other = page.partition('id="other-games"')[2]
-    assert re.findall(r'name="preset" value="(\w+)"', other)[0] == "classic"
-    assert "15 × 15" in other and "60 s" in other and "powers" not in other.partition("</section>")[0]
-    counts = client.get(reverse("lobby:counts"), {"lg": "en"}).content.decode()
-    assert 'id="waiting-classic"' in counts
+    assert page.count('class="pace"') == 3
+    cards = page.partition('id="games-h"')[2].partition("</section>")[0]
+    assert re.findall(r'class="gamecard" href="/play/(\w+)/"', cards) == list(game.games())[1:]
+    assert "<button" not in cards
+    own = client.get(reverse("lobby:game", args=["classic"])).content.decode()
+    assert re.findall(r'name="preset" value="(\w+)"', own.partition("gp-bots")[0]) == ["classic"]
+    assert "15 × 15" in own and "60 s" in own
+    counts = client.get(reverse("lobby:counts"), {"lg": "en", "game": "classic"}).content.decode()
+    assert 'id="waiting-classic"' in counts and 'id="waiting-quick"' not in counts
+    assert client.get(reverse("lobby:counts"), {"lg": "en", "game": "chess"}).status_code == 404
 
 
 def test_without_another_game_nothing_is_said_of_games(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     for key in set(VARIANTS) - {game.DEFAULT_VARIANT}:
         monkeypatch.setitem(VARIANTS, key, replace(VARIANTS[key], offered=False))
-    assert "other-games" not in client.get(HOME).content.decode()
+    assert "games-h" not in client.get(HOME).content.decode()
     with pytest.raises(quick_join.UnknownPreset):
         quick_join.queue("classic", "en")
 
@@ -131,5 +135,5 @@ def test_a_draw_is_told_as_one_in_the_players_list(
     to_a_draw(row, random.Random(3))
     client.force_login(user_at(row, 0))
     page = client.get(HOME).content.decode()
-    assert "Draw" in page and ">Classic<" not in page.partition('id="recent"')[0].partition("Quick Join")[0]
+    assert "Draw" in page and ">Classic<" not in page.partition('id="recent"')[0].partition('id="games"')[0]
     assert game.recent_matches(user_at(row, 1).pk)[0].drawn

@@ -10,7 +10,6 @@ from accounts.models import User
 from dictionary import api as dictionary
 from game import api as game
 from game.crossword.layouts import standard_layout
-from lobby import hero_board
 from lobby.board_thumbnails import Mini, mini_board
 from lobby.models import Preset
 from tests.lobby.conftest import Clock
@@ -27,19 +26,17 @@ def seeker(clock: Clock) -> None:
     other.post(reverse("lobby:poll"))
 
 
-def test_a_visitor_sees_a_card_per_preset_and_is_made_nobody(client: Client) -> None:
+def test_a_visitor_sees_each_preset_behind_one_button_and_is_made_nobody(client: Client) -> None:
     page = client.get(HOME).content.decode()
 
-    own, _, others = page.partition('id="other-games"')
-    assert others.count('name="preset"') == Preset.objects.exclude(variant=game.DEFAULT_VARIANT).count()
-    assert re.findall(r'name="preset" value="(\w+)" aria-label="(Play \w+)"', own) == [
-        ("quick", "Play Quick"),
-        ("standard", "Play Standard"),
-        ("strategy", "Play Strategy"),
-    ]
+    offered = re.findall(r'class="(?:btn|pace)" name="preset" value="(\w+)"', page)
+    assert offered == ["standard", "quick", "standard", "strategy"]
+    for said in ("11 × 11", "15 × 15 blank", "30 s", "No timer"):
+        assert said in page, said
+    own = client.get("/play/alfapower/").content.decode()
     for chip in ("11 × 11", "15 × 15 blank", "4 powers", "8 powers", "Alfa tiles", "30 s", "No timer"):
-        assert chip in page, chip
-    assert "Your matches" not in page
+        assert chip in own, chip
+    assert "Your turn" not in page
     assert "sessionid" not in client.cookies
 
 
@@ -61,7 +58,7 @@ def test_an_inactive_preset_is_not_offered_and_none_is_said(client: Client) -> N
 def test_the_match_language_begins_as_that_of_the_interface(client: Client, accepted: str, chosen: str) -> None:
     page = client.get(HOME, headers={"accept-language": accepted}).content.decode()
 
-    assert re.findall(r'value="(\w+)" checked', page) == [chosen]
+    assert re.findall(r'name="lg" value="(\w+)" checked', page) == [chosen]
 
 
 def test_the_counts_are_of_the_chosen_language_and_replace_only_themselves(client: Client, seeker: None) -> None:
@@ -69,10 +66,10 @@ def test_the_counts_are_of_the_chosen_language_and_replace_only_themselves(clien
     english = client.get(COUNTS, {"lg": "en"}).content.decode()
 
     assert re.search(r'id="waiting-quick" hx-swap-oob="true">.*?<span class="num">1</span> waiting', swedish)
-    assert "waitn has" not in english and english.count("Nobody is waiting") == Preset.objects.count()
+    assert "waitn has" not in english and english.count("Nobody is waiting") == 1
     assert "<button" not in swedish  # nothing that could hold the focus is replaced
     on_page = client.get(HOME, headers={"accept-language": "sv"}).content.decode()
-    assert re.search(r'class="waitn has" id="waiting-quick" ?>', on_page)
+    assert re.search(r'class="waitn has" id="waiting-quick" ?>', on_page) and "1 väntar. Du börjar direkt." in on_page
 
 
 @pytest.mark.parametrize("query", [{}, {"lg": ""}, {"lg": "fi"}, {"lg": "en' or 1"}])
@@ -101,9 +98,9 @@ def test_live_matches_come_first_with_the_way_back(
 
     page = client.get(HOME).content.decode()
 
-    assert page.index("Your matches") < page.index("Quick Join")
+    assert page.index("Your turn in 1 match") < page.index("New match")
     assert reverse("game:match", args=["abc"]) in page
-    for text in ("Your turn", "Standard, English.", "You 80, &lt;b&gt;Elsa 128.", "38 s"):
+    for text in ("Your turn<", "Standard, English.", "You 80, &lt;b&gt;Elsa 128.", "38 s"):
         assert text in page, text
     assert "<b>Elsa" not in page
 
@@ -159,12 +156,7 @@ def test_the_pictures_spell_words_of_the_readers_language(language: str, size: i
     assert runs(letters) and not no_words(letters, language)
 
 
-@pytest.mark.parametrize("language", ["en", "sv"])
-def test_the_picture_of_the_hero_spells_too(language: str) -> None:
-    letters = {divmod(place, 7): one.letter for place, one in enumerate(hero_board.picture(language)) if one.letter}
-    assert len(runs(letters)) == 4 and not no_words(letters, language)
-
-
-def test_a_swedish_home_page_shows_swedish_words_on_its_boards(client: Client) -> None:
-    swedish, english = (client.get(HOME, headers={"accept-language": code}).content.decode() for code in ("sv", "en"))
+def test_a_swedish_page_of_a_game_shows_swedish_words_on_its_boards(client: Client) -> None:
+    page = "/play/alfapower/"
+    swedish, english = (client.get(page, headers={"accept-language": code}).content.decode() for code in ("sv", "en"))
     assert ">Ä</text>" in swedish and ">Ä</text>" not in english

@@ -41,8 +41,8 @@ def take(client: Client, row: Match, rng: random.Random) -> dict[str, int]:
     return act(client, row, do="take", **carried_out(state, rng.choice(state.open), rng))
 
 
-def test_the_home_page_leads_there_and_the_names_are_kept(clock: Clock, client: Client) -> None:
-    assert f'href="{CHOOSE}?preset=keebble"' in client.get(reverse("lobby:home")).content.decode()
+def test_the_page_of_the_game_leads_there_and_the_names_are_kept(clock: Clock, client: Client) -> None:
+    assert f'href="{CHOOSE}?preset=keebble"' in client.get("/play/keebble/").content.decode()
     page = client.get(CHOOSE).content.decode()
     assert page.count('name="name-') == 5 and 'name="max_rounds"' in page and 'name="turn_seconds"' not in page
     client.post(BEGIN, NAMES)

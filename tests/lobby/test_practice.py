@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.models import PlayedMatch, User
 from accounts.services import facts
+from bots import api as bots
 from bots.services import process_heartbeat
 from game import api as game
 from game.models import Deal, Match, SeatRow
@@ -60,11 +61,14 @@ def polled_at_once(client: Client) -> list[str]:
     return [first, poll(client).headers["HX-Redirect"]]
 
 
-def test_the_home_page_leads_there_in_two_clicks(client: Client, ready: None) -> None:
+def test_one_press_on_the_home_page_begins_and_the_rest_is_chosen_where_it_leads(client: Client, ready: None) -> None:
     home = client.get("/").content.decode()
-    rows = re.findall(r'class="botrow\s*"\s+href="([^"]+)"', home)
-    assert len(rows) == 5
-    page = client.get(rows[4]).content.decode()
+    assert re.findall(r'class="botcard" name="level" value="(\w+)"', home) == list(bots.LEVELS)
+    hidden = dict(re.findall(r'type="hidden" name="(game|preset|lg|clock)" value="(\w+)"', home))
+    pressed = client.post("/practice/start", {**hidden, "level": "sharp"})
+    assert pressed.headers["Location"] == "/practice/starting"
+    assert client.session["practice"]["what"]["level"] == "sharp"
+    page = client.get("/practice/?game=alfapower").content.decode()
     assert re.search(r'name="level"\s+value="sharp"\s+checked', page) and 'action="/practice/start"' in page
     assert begin(client).headers["Location"] == "/practice/starting"
     assert "/practice/poll" in client.get("/practice/starting").content.decode()
@@ -77,7 +81,7 @@ def test_the_match_is_labelled_never_rated_and_without_a_clock(client: Client, r
     seats = dict(SeatRow.objects.values_list("bot", "name"))
     assert seats["sharp"] == "Volt (bot)" and len(seats) == 2
     home = client.get("/").content.decode()
-    assert "chip--bot" in home[: home.index('id="qj"')], "the running match says so too"
+    assert "chip--bot" in home[: home.index('id="now-h"')], "the running match says so too"
     assert "Volt (bot)" in client.get(f"/match/{row.public_id}/").content.decode()
 
 
@@ -168,7 +172,7 @@ def test_without_a_process_of_bots_practice_says_so_before_it_begins(client: Cli
     clock.later(process_heartbeat.GONE_MS / 1000 + 1)
     for page in ("/", "/practice/"):
         assert "Bots are resting" in client.get(page).content.decode()
-    assert "href" not in certain(re.search(r"<a class=\"botrow[^>]+>", client.get("/").content.decode()))[0]
+    assert re.search(r'class="botcard" name="level" value="\w+" disabled', client.get("/").content.decode())
     begin(client)
     assert "Bots are resting" in poll(client).content.decode() and not Match.objects.exists()
 

@@ -12,7 +12,7 @@ GAMES = list(game.games())
 
 
 @pytest.mark.parametrize("variant", GAMES)
-def test_a_preset_of_every_game_is_added_and_stands_on_the_home_page(
+def test_a_preset_of_every_game_is_added_and_stands_on_the_page_of_its_game(
     admin_client: Client, client: Client, variant: str
 ) -> None:
     page = f"{ADD}?game={variant}"
@@ -21,7 +21,7 @@ def test_a_preset_of_every_game_is_added_and_stands_on_the_home_page(
     made = Preset.objects.get(key="sprint")
     assert (made.variant, made.settings) == (variant, {})
     assert game.check_preset(made.settings, made.variant) is None
-    page = client.get("/").content.decode()
+    page = client.get(f"/play/{variant}/").content.decode()
     assert 'value="sprint"' in page and "Sprint" in page
 
 

@@ -149,7 +149,7 @@ def errors_of(response: Response) -> dict[str, str]:
     return {field: " ".join(said) for field, said in response.context["adminform"].form.errors.items()}
 
 
-def test_an_admin_adds_a_preset_and_it_is_on_the_home_page_in_both_languages(
+def test_an_admin_adds_a_preset_and_it_is_on_its_games_page_in_both_languages(
     admin_client: Client, client: Client
 ) -> None:
     posted = filled_in(admin_client, ADD, **SPRINT, board_size="11", turn_seconds="10", order="5", alfa_enabled=False)
@@ -162,9 +162,11 @@ def test_an_admin_adds_a_preset_and_it_is_on_the_home_page_in_both_languages(
         "sprint", {"board_size": 11, "turn_seconds": 10, "alfa_enabled": False},
     )  # fmt: skip
     for language, title, blurb in (("en", "Sprint", "Ten seconds."), ("sv", "Spurt", "Tio.")):
-        page = client.get("/", headers={"accept-language": language}).content.decode()
+        page = client.get("/play/alfapower/", headers={"accept-language": language}).content.decode()
         assert page.index(f"<h3>{title}</h3><p>{blurb}</p>") < page.index('value="quick"')
         assert 'value="sprint"' in page and "10 s" in page
+        home = client.get("/", headers={"accept-language": language}).content.decode()
+        assert home.index(title) < home.index('value="quick"') and "10 s" in home
 
 
 WRONG: list[list[tuple[str, str | list[str], str]]] = [

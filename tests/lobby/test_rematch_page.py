@@ -141,7 +141,7 @@ def test_the_home_page_lists_what_was_played_and_who_asks(over: Match, astrid: C
     live = sit(user_at(over, 0), make_match())
 
     page = astrid.get(reverse("lobby:home")).content.decode()
-    assert page.index("Your matches") < page.index("Quick Join") < page.index("Recent matches")
+    assert page.index("Your turn in 1 match") < page.index("New match") < page.index("Recent matches")
     assert reverse("game:match", args=[over.public_id]) in page and "Lost" in page
     assert "Quick, English." in page and "You " in page and "Wants a rematch" not in page
 

@@ -39,8 +39,8 @@ def tiles_in(html: str, piece: str) -> list[str]:
     return re.findall(r'data-tile="([^"]+)"', unescape(html).split(f'id="{piece}"')[1].split('id="actions"')[0])
 
 
-def test_the_home_page_leads_there_and_the_racks_have_names(clock: Clock, client: Client) -> None:
-    home = client.get(reverse("lobby:home")).content.decode()
+def test_the_page_of_the_game_leads_there_and_the_racks_have_names(clock: Clock, client: Client) -> None:
+    home = client.get(reverse("lobby:game", args=["alfapet"])).content.decode()
     assert f'href="{CHOOSE}?preset=' in home and "Play both racks yourself" in home
     page = client.get(CHOOSE).content.decode()
     assert 'value="Rack A"' in page and 'value="Rack B"' in page and 'name="name-2"' not in page

@@ -245,4 +245,4 @@ def test_the_page_says_whether_the_match_is_ranked_and_against_whom(astrid: Clie
     assert "Against <b><bdi>Astrid</bdi></b>. The match is not ranked." in word(bjorn).content.decode()
     User.objects.update(is_guest=False)
     assert "The match is ranked." in word(bjorn, "found").content.decode()
-    assert '<li class="chip">Ranked</li>' in Client().get(reverse("lobby:home")).content.decode()
+    assert '<li class="chip">Ranked</li>' in Client().get("/play/alfapower/").content.decode()

@@ -103,8 +103,8 @@ def test_the_head_of_a_match_by_rules_of_ones_own_names_the_game() -> None:  # S
 
 
 def test_practise_of_a_preset_begins_with_that_preset(client: Client) -> None:  # S1
-    page = client.get("/").content.decode()
-    links = re.findall(r'href="(/practice/\?game=keebble[^"]*)"', page)
+    page = client.get("/play/keebble/").content.decode()
+    links = re.findall(r'href="(/practice/\?game=keebble&[^"]*)"', page)
     plain = "/practice/?game=keebble&preset=keebble"
     assert sorted(link.replace("&amp;", "&") for link in links) == [plain, f"{plain}-upgrades"]
 
@@ -112,7 +112,7 @@ def test_practise_of_a_preset_begins_with_that_preset(client: Client) -> None:  
 @pytest.mark.parametrize("way", ["one-device", "paper"])
 def test_the_other_ways_to_play_a_preset_begin_with_it_too(client: Client, way: str) -> None:  # S1
     """ "All upgrades" led to a page on which none was chosen."""
-    links = re.findall(rf'href="(/{way}/keebble/[^"]*)"', client.get("/").content.decode())
+    links = set(re.findall(rf'href="(/{way}/keebble/[^"]*)"', client.get("/play/keebble/").content.decode()))
     assert sorted(links) == [f"/{way}/keebble/?preset=keebble{more}" for more in ("", "-upgrades")]
     plain, upgraded = (
         len(re.findall(r'name="upgrades"[^>]*\bchecked', client.get(link).content.decode())) for link in sorted(links)

@@ -134,5 +134,5 @@ def test_only_a_game_that_has_such_a_page_is_played_on_paper(client: Client) -> 
     assert without and all(client.get(f"/paper/{key}/").status_code == 404 for key in (*without, "nothing"))
 
 
-def test_the_home_page_leads_there(client: Client) -> None:
-    assert PLACE in client.get("/", headers={"accept-language": "en"}).content.decode()
+def test_the_page_of_the_game_leads_there(client: Client) -> None:
+    assert PLACE in client.get("/play/keebble/", headers={"accept-language": "en"}).content.decode()

@@ -1,4 +1,4 @@
-"""What the match page costs on a first visit to a deployed site: requests, and bytes as they are sent."""
+"""What the first pages cost on a first visit to a deployed site: requests, and bytes as they are sent."""
 
 import posixpath
 import re
@@ -9,8 +9,10 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.template.autoreload import reset_loaders
+from django.test import Client
 from pytest_django import Settings
 
+from tests.puzzle.made import of_today
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match, user_at
 
@@ -60,11 +62,20 @@ def sent(path: Path) -> int:
 
 def test_a_first_visit_is_light(site: Path) -> None:
     row = make_match(board_size=15)
-    client = signed_in(user_at(row, 0), headers={"accept-encoding": "gzip"})
-    page = client.get(f"/match/{row.public_id}/")
+    assert_light(signed_in(user_at(row, 0)), f"/match/{row.public_id}/", site)
+
+
+@pytest.mark.parametrize("address", ["/", "/play/alfapower/", "/play/keebble/"])
+def test_a_strangers_first_page_is_light(site: Path, client: Client, db: None, address: str) -> None:
+    of_today()
+    assert_light(client, address, site)
+
+
+def assert_light(client: Client, address: str, site: Path) -> None:
+    """The page with all that it fetches costs no more requests and bytes than it may; all of it is named in it."""
+    page = client.get(address, headers={"accept-encoding": "gzip"})
     assert page["Content-Encoding"] == "gzip"
-    client.defaults.pop("HTTP_ACCEPT_ENCODING")
-    html = client.get(f"/match/{row.public_id}/").content.decode()
+    html = client.get(address).content.decode()
     names = asked_for(html, site)
     preloaded = {name for name in names if name in html}
     assert names == preloaded, f"found late, by what was fetched first: {names - preloaded}"

@@ -19,7 +19,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
-from bots import analysis_work, compile_cache, hint_work, puzzle_making
+from bots import analysis_work, compile_cache, hint_work, puzzle_making, simple_turns
 from bots.prepared_parts import HOW_MANY, ready_languages
 from bots.preparing import Failed, Preparing
 from bots.rules import ALPHABETS
@@ -56,12 +56,14 @@ class Command(BaseCommand):
         self.name = f"{socket.gethostname()[:60]} {options['number']}"
         self.done, self.faults = 0, 0
         self.preparing = Preparing()
+        self.simply = Runner(simple_turns.think, self.name, only_first=True)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.ended.set())
         for work in (self._leave_word, self._keep_prepared):
             threading.Thread(target=work, daemon=True).start()
         try:
             while not ready_languages(self.done) and not self._is_over():
+                self._play_first_matches()
                 self.ended.wait(EVERY_SECONDS)
             if not self.ended.is_set():
                 self._play()
@@ -88,11 +90,22 @@ class Command(BaseCommand):
                 close_old_connections()
                 runner.languages = ready_languages(self.done)
                 acted = runner.step(game.now_ms())
+                self._play_first_matches()
                 hint_work.step(game.now_ms(), runner.languages)
             except DatabaseError as error:
                 log.warning("The bots wait: the database is away (%s).", type(error).__name__)
             self.faults = runner.faults
             self.ended.wait(0 if acted else EVERY_SECONDS)
+
+    def _play_first_matches(self) -> None:
+        """Act, by the plainest of words, in the first matches of newcomers in languages for which not all is made."""
+        self.simply.languages = tuple(set(ALPHABETS) - ready_languages(self.done))
+        if self.simply.languages:
+            try:
+                close_old_connections()
+                self.simply.step(game.now_ms())
+            except DatabaseError as error:
+                log.warning("First matches wait: the database is away (%s).", type(error).__name__)
 
     def _keep_prepared(self) -> None:
         """Make what is missing, now and whenever a list is published, and again until it is made: the database may be

@@ -1,0 +1,69 @@
+"""The page of one game: who can be played against and by which rules, how it differs, who is best, its own ways."""
+
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.api import leaders
+from bots import api as bots
+from common import rate_limits
+from game import api as game
+from lobby.cards import preset_cards
+from lobby.home_places import readiness
+from lobby.home_reader import match_language, usual_of
+from lobby.models import MATCH_LANGUAGES
+from lobby.people_line import line_of
+
+
+@never_cache
+@require_safe
+@rate_limits.limited(rate_limits.PUBLIC_PAGES)
+def page(request: HttpRequest, variant: str) -> HttpResponse:
+    """The page of a game that the site offers; 404 for any other."""
+    offered = game.games()
+    if variant not in offered:
+        raise Http404("no such game")
+    now_ms, language, known = game.now_ms(), match_language(request), offered[variant]
+    cards = [card for card in preset_cards(language, now_ms) if card.preset.variant == variant]
+    waiting = [card for card in cards if card.waiting]
+    viewer = request.user.pk if request.user.is_authenticated else None
+    place = {
+        "cards": tuple(cards),
+        "language": language,
+        "languages": tuple(MATCH_LANGUAGES.items()),
+        "variant": variant,
+        "preset": cards[0].preset.key if cards else "",
+        "is_first": True,
+    }
+    context = {
+        "game": variant,
+        "title": known.title,
+        "tabs": [(one.key, one.title) for one in offered.values()],
+        "place": place,
+        "usual": next(iter(waiting), usual_of(cards, [])),
+        "people": line_of(variant, sum(card.waiting for card in waiting), now_ms),
+        "seats": seats_said(known.seats),
+        "levels": tuple(bots.LEVELS.values()) if variant in bots.PLAYED else (),
+        "readiness": readiness((get_language() or settings.LANGUAGE_CODE)[:2]),
+        "leaders": leaders(variant, language, now_ms, viewer),
+        "plays_alone": 1 in known.seats,
+        "one_device": bool(known.one_device),
+        "sees_all": known.sees_all,
+        "has_boards": any(isinstance(setting, game.Layout) for setting in game.settings_of(variant)),
+        "on_paper": game.is_on_paper(variant),
+    }
+    return render(request, "lobby/game.html", context)
+
+
+def seats_said(seats: Sequence[int]) -> str:
+    """By how many it is played: "2 players", "1 to 4 players"."""
+    low, high = min(seats), max(seats)
+    if low == high:
+        return ngettext("%(n)d player", "%(n)d players", high) % {"n": high}
+    return _("%(low)d to %(high)d players") % {"low": low, "high": high}

@@ -1,0 +1,101 @@
+"""The lobby's places of the home page: matches to go on with, what to play now, people, games, bots, rooms."""
+
+from collections.abc import Mapping
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import get_language
+
+from bots import api as bots
+from common.home_page import HomePlace
+from common.one_second_cache import once_a_second
+from game import api as game
+from lobby.home_reader import reader_of
+from lobby.models import MATCH_LANGUAGES
+
+Values = Mapping[str, object] | None
+
+
+def _continue(request: HttpRequest) -> Values:
+    """Running matches, and those that stand still; for a guest that they are kept in this browser only."""
+    reader = reader_of(request)
+    if reader.is_new:
+        return None
+    return {
+        "matches": reader.matches,
+        "standing": reader.standing,
+        "is_guest": getattr(request.user, "is_guest", False),
+    }
+
+
+def _now(request: HttpRequest) -> Values:
+    """The first match of somebody new; for everybody else a new match."""
+    reader = reader_of(request)
+    if reader.is_new:
+        return {"is_new": True, "level": next(iter(bots.LEVELS.values()))}
+    return {"is_new": False, **_quick_join(request), "is_first": not reader.is_on_turn}
+
+
+def _people(request: HttpRequest) -> Values:
+    """Whether somebody waits, for somebody new; others see it above the presets."""
+    return {**_quick_join(request), "is_new": True} if reader_of(request).is_new else None
+
+
+def _quick_join(request: HttpRequest) -> dict[str, object]:
+    reader = reader_of(request)
+    return {
+        "cards": reader.cards,
+        "usual": reader.usual,
+        "people": reader.people,
+        "language": reader.language,
+        "language_name": MATCH_LANGUAGES[reader.language],
+        "languages": tuple(MATCH_LANGUAGES.items()),
+        "variant": game.DEFAULT_VARIANT,
+    }
+
+
+def _games(request: HttpRequest) -> Values:
+    """The other games, each a way to its own page."""
+    others = tuple((key, one.title) for key, one in game.games().items() if key != game.DEFAULT_VARIANT)
+    return {"games": others, "is_new": reader_of(request).is_new} if others else None
+
+
+def _bots(request: HttpRequest) -> Values:
+    """The bots, each one press away from a match by the first preset."""
+    reader = reader_of(request)
+    return {
+        "levels": tuple(bots.LEVELS.values()),
+        "readiness": readiness((get_language() or settings.LANGUAGE_CODE)[:2]),
+        "preset": reader.cards[0].preset.key if reader.cards else "",
+        "variant": game.DEFAULT_VARIANT,
+        "language": reader.language,
+        "is_new": reader.is_new,
+    }
+
+
+def _join(_request: HttpRequest) -> Values:
+    """The code of a room, and a room of one's own."""
+    return {}
+
+
+def _recent(request: HttpRequest) -> Values:
+    """Finished matches to look back at."""
+    reader = reader_of(request)
+    return {"matches": reader.recent} if reader.recent else None
+
+
+@once_a_second(by=1)
+def readiness(language: str) -> bots.Readiness:
+    """How the bots stand for matches in a language, as of this second."""
+    return bots.readiness(game.now_ms(), language)
+
+
+HOME_PLACES = (
+    HomePlace("continue", "lobby/home/continue.html", _continue),
+    HomePlace("now", "lobby/home/now.html", _now),
+    HomePlace("people", "lobby/home/people.html", _people),
+    HomePlace("games", "lobby/home/games.html", _games),
+    HomePlace("bots", "lobby/home/bots.html", _bots),
+    HomePlace("join", "lobby/home/join.html", _join),
+    HomePlace("recent", "lobby/home/recent.html", _recent),
+)

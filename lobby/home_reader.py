@@ -1,0 +1,72 @@
+"""What the lobby's places of the home page have in common: who reads it, read once a request."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.utils.translation import get_language
+
+from game import api as game
+from lobby.cards import FinishedMatch, LiveMatch, PresetCard, live_matches, preset_cards, recent_matches
+from lobby.models import MATCH_LANGUAGES
+from lobby.people_line import PeopleLine, line_of
+
+_USUAL = "standard"
+"""The preset that is offered to whoever has played none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads the home page: the match language that is chosen there, their matches, the cards of the game that the
+    site is about, and the preset that is offered first (None where there is none). `is_new`: they have played
+    nothing."""
+
+    language: str
+    matches: Sequence[LiveMatch]
+    standing: Sequence[tuple[str, str]]
+    recent: Sequence[FinishedMatch]
+    cards: Sequence[PresetCard]
+    usual: PresetCard | None
+    people: PeopleLine
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the first match is still to come."""
+        return not (self.matches or self.standing or self.recent)
+
+    @property
+    def is_on_turn(self) -> bool:
+        """Whether a running match waits for them."""
+        return any(match.card.your_turn for match in self.matches)
+
+
+def reader_of(request: HttpRequest) -> Reader:
+    """The reader of this request, as it was when a place asked first."""
+    if not hasattr(request, "home_reader"):
+        request.home_reader = _read(request)  # type: ignore[attr-defined]
+    known: Reader = request.home_reader  # type: ignore[attr-defined]
+    return known
+
+
+def match_language(request: HttpRequest) -> str:
+    """The language chosen on the page (`lg`), else that of the interface or one like it."""
+    language = request.POST.get("lg", get_language() or "")[:2]
+    return language if language in MATCH_LANGUAGES else "en"
+
+
+def usual_of(cards: Sequence[PresetCard], recent: Sequence[FinishedMatch]) -> PresetCard | None:
+    """The card that is offered first: that of the preset played last, else the usual one, else the first."""
+    by_key = {card.preset.key: card for card in cards}
+    wanted = [match.card.preset for match in recent] + [_USUAL]
+    return next((by_key[key] for key in wanted if key in by_key), next(iter(cards), None))
+
+
+def _read(request: HttpRequest) -> Reader:
+    now_ms, language = game.now_ms(), match_language(request)
+    cards = [card for card in preset_cards(language, now_ms) if card.preset.variant == game.DEFAULT_VARIANT]
+    user_id = request.user.pk if request.user.is_authenticated else None
+    matches, standing = live_matches(user_id) if user_id is not None else ([], [])
+    recent = recent_matches(user_id, now_ms) if user_id is not None else []
+    waiting = sum(card.waiting for card in cards)
+    people = line_of(game.DEFAULT_VARIANT, waiting, now_ms)
+    return Reader(language, matches, standing, recent, tuple(cards), usual_of(cards, recent), people)

@@ -1,0 +1,47 @@
+"""The one line that says whether somebody is there to play against: who waits, else when people last met."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from common.one_second_cache import once_a_second
+from lobby.models import LastMeeting
+
+_MINUTE_MS, _HOUR_MS, _DAY_MS = 60_000, 3_600_000, 86_400_000
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleLine:
+    """Whether somebody waits now, that in words, and when the last match began; "" where that is no news any more."""
+
+    is_waiting: bool
+    said: str
+    last: str
+
+
+def line_of(variant: str, waiting: int, now_ms: int) -> PeopleLine:
+    """The line of a game of which so many wait."""
+    if waiting:
+        said = ngettext("%(n)d is waiting. You start at once.", "%(n)d are waiting. You start at once.", waiting) % {
+            "n": waiting
+        }
+        return PeopleLine(True, said, "")
+    return PeopleLine(False, _("Nobody is waiting."), last_in_words(_last(variant), now_ms))
+
+
+def last_in_words(began_at: int | None, now_ms: int) -> str:
+    """How long ago the last match between people began; "" where none did within a day."""
+    if began_at is None or now_ms - began_at >= _DAY_MS:
+        return ""
+    ago = max(0, now_ms - began_at)
+    if ago < _MINUTE_MS:
+        return _("Last match: just now.")
+    if ago < _HOUR_MS:
+        return _("Last match: %(n)d min ago.") % {"n": ago // _MINUTE_MS}
+    return _("Last match: %(n)d h ago.") % {"n": ago // _HOUR_MS}
+
+
+@once_a_second(by=1)
+def _last(variant: str) -> int | None:
+    return LastMeeting.objects.filter(variant=variant).values_list("met_at", flat=True).first()

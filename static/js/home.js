@@ -1,0 +1,9 @@
+/* The home page and the pages of games: the puzzle that one can touch, and the wish to be told when somebody comes.
+   Nothing here is needed: without it the puzzle has a page of its own, and the line says who waits. */
+import { beginPuzzle } from "./home/puzzle.js";
+import { beginSharing } from "./home/share.js";
+import { beginTelling } from "./home/tell.js";
+
+beginPuzzle();
+beginSharing();
+beginTelling();

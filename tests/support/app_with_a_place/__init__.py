@@ -1,0 +1,1 @@
+"""An app that brings a place of the home page, as a later one would."""

@@ -79,8 +79,12 @@ class Match:
             dealt = dealer(list(self.bag), HAND) if dealer else record["hands"][seat]
             self._out_of_bag(dealt)
             self.hands[seat] = list(dealt)
-        self.coins = [self.settings["starting_coins"]] * 2
-        self.scores = [0, 0]
+        extra = self.settings["head_start_coins"] or [0, 0]
+        self.coins = [self.settings["starting_coins"] + more for more in extra]
+        self.scores = list(self.settings["head_start"] or [0, 0])
+        self.turn, self.adjourned = 1, False
+        self.said: dict[str, list[int]] = {"call_off": [], "adjourn": []}  # in the turn that runs
+        self.offers: dict[str, list[int]] = {"call_off": [0, 0], "adjourn": [0, 0]}  # made by each, in the match
         self.slots: list[Counter[str]] = [Counter(), Counter()]
         self.passes, self.timeouts, self.upgrades = [0, 0], [0, 0], [0, 0]
         self.active, self.phase, self.begun = 0, "play", False
@@ -90,6 +94,36 @@ class Match:
         self.winner: int | None = None
         self.steps: list[dict[str, Any]] = []
         self.verdict: Verdict | None = None  # of the latest placement, for histogram.py
+
+    # -- ends by agreement
+
+    def _call_off(self, action: dict[str, Any]) -> None:
+        if self.turn > 4:
+            raise Refused("too_late")
+        if self._agreed(action):
+            self._end("called_off", None)
+
+    def _adjourn(self, action: dict[str, Any]) -> None:
+        seconds = self.settings["turn_seconds"]
+        if seconds is None or seconds > 600 or self.adjourned:
+            raise Refused("not_live")
+        self.adjourned = self._agreed(action)
+
+    def _agreed(self, action: dict[str, Any]) -> bool:
+        said, seat = self.said[action["do"]], action["seat"]
+        if seat in said:
+            raise Refused("already_offered")
+        if not said:
+            if self.offers[action["do"]][seat] == 2:
+                raise Refused("offers_spent")
+            self.offers[action["do"]][seat] += 1
+        said.append(seat)
+        return len(said) == 2
+
+    def _next_turn(self, seat: int) -> None:
+        """The turn of `seat` has ended, and what was said in it lapses."""
+        self.active, self.turn = 1 - seat, self.turn + 1
+        self.said = {"call_off": [], "adjourn": []}
 
     # -- actions
 
@@ -130,7 +164,7 @@ class Match:
             raise Refused("match_over")
         if action["do"] in ("swap", "take", "decline"):
             raise Refused("not_in_this_game")
-        if action["do"] in ("buy", "resign", "abandon"):
+        if action["do"] in ("buy", "resign", "abandon", "call_off", "adjourn"):
             return  # open to either seat in every phase
         if action["seat"] != self.active:
             raise Refused("not_your_turn")
@@ -173,7 +207,7 @@ class Match:
         elif self._choice_is_due(len(verdict.laid), drawn):
             self.phase, self.just_drawn = "alfa", drawn
         else:
-            self.active = 1 - seat
+            self._next_turn(seat)
         return verdict.words, verdict.total, []
 
     def _choice_is_due(self, placed: int, drawn: list[str]) -> bool:
@@ -196,7 +230,8 @@ class Match:
             hand = self.hands[self.active]
             hand[hand.index(tile)] = tile + "*"
             self.upgrades[self.active] += 1
-        self.active, self.phase, self.just_drawn = 1 - self.active, "play", []
+        self.phase, self.just_drawn = "play", []
+        self._next_turn(self.active)
 
     def _pass(self, action: dict[str, Any]) -> None:
         seat = self.active
@@ -224,7 +259,7 @@ class Match:
         elif settings["stalled_ends"] and not self.bag and min(self.passes) >= 2:
             self._end("stalled", self._leader())
         else:
-            self.active = 1 - seat
+            self._next_turn(seat)
 
     def _passes_concede(self) -> bool:
         return len(self.bag) > 0 or self.settings["empty_bag_concedes"] or not self.settings["stalled_ends"]
@@ -358,6 +393,7 @@ class Match:
             "bonuses": rows(lambda cell: "A" if cell.alfa else cell.bonus),
             "fortified": [[*at, cell.fortify] for at, cell in in_order if cell.fortify],
             "claims": [[*at, cell.claim] for at, cell in in_order if cell.claim is not None],
+            **({"adjourned": True} if self.adjourned else {}),
         }
 
 

@@ -9,6 +9,7 @@ from game.kernel import events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
 from game.kernel.match import Step
+from game.kernel.pace_settings import head_starts
 from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Dealt
 from game.variants.classic.settings import layout
@@ -65,7 +66,10 @@ def begin(rules: Ruleset, start: Start, tiles: TileSet, hands: Sequence[tuple[Ti
         board=Board.empty(start.layout or layout(rules)),
         bag=bag,
         draws=1 + sum(len(hand) for hand in hands),
-        players=tuple(PlayerState(hand=hand) for hand in hands),
+        players=tuple(
+            PlayerState(hand=hand, score=points)
+            for hand, points in zip(hands, head_starts(rules, len(hands)), strict=True)
+        ),
     )
 
 

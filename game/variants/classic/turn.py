@@ -11,7 +11,7 @@ from game.kernel import events
 from game.kernel.actions import Pass, Timeout
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import draw
-from game.kernel.deadlines import turn_ms, turn_over_moment
+from game.kernel.deadlines import begin_turn_clock, turn_over_moment
 from game.kernel.endings import FORFEITED
 from game.kernel.events import Event
 from game.kernel.match import Env
@@ -23,8 +23,7 @@ from game.variants.classic.state import Change, MatchState
 
 def begin_turn(state: MatchState, seat: Seat, now: Millis) -> MatchState:
     """Give the move to `seat` with the full time of a turn from `now`."""
-    length = turn_ms(state.rules)
-    return replace(state, active=seat, deadline=None if length is None else now + length, tries=0)
+    return begin_turn_clock(replace(state, tries=0), seat, now)
 
 
 def end_turn(state: MatchState, now: Millis, so_far: Sequence[Event]) -> Change:

@@ -4,6 +4,7 @@ from game.crossword.actions import PlainPlace, Swap
 from game.crossword.playing_on import play_on
 from game.kernel import presence
 from game.kernel.actions import Pass, Timeout
+from game.kernel.agreements import agreements
 from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.endings import leaving
 from game.kernel.match import PLAY
@@ -38,6 +39,7 @@ VARIANT = Variant(
         Pass: Handler(turn.pass_turn, PLAY),
         Timeout: Handler(turn.time_out, PLAY),
         **leaving(ending.lose, ending.finish_without_result),
+        **agreements(ending.finish_without_result),
         **presence.HANDLERS,
     },
     deal=setup.deal,

@@ -15,7 +15,7 @@ from game.kernel.deadlines import abandon_moment
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
 from game.variants import VARIANTS
-from game.variants.alfapower.state import Phase
+from game.variants.alfapower.rules.state import Phase
 from tests.support.run_length import tries
 
 START = 1_000_000

@@ -15,7 +15,7 @@ from game.kernel.form_before_slow import FormBeforeSlow
 from game.kernel.match import CoreState, Env
 from game.kernel.setting_types import BadSetting
 from game.variants import VARIANTS
-from game.variants.alfapower.state import Phase
+from game.variants.alfapower.rules.state import Phase
 
 START = 1_000_000
 HOUR = 3_600_000

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """Slow matches: which they are, and an index of the running ones that are not, for the sweep."""
+    """Which matches are slow."""
 
     dependencies = [("game", "0017_bot_claims")]
 
@@ -11,11 +11,5 @@ class Migration(migrations.Migration):
             model_name="match",
             name="slow",
             field=models.BooleanField(db_default=False, default=False),
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(
-                models.F("id"), condition=models.Q(("slow", False), ("status", "live")), name="match_watched"
-            ),
         ),
     ]

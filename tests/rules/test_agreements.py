@@ -8,15 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.dispatch.new_match import read_rules
+from game.dispatch.record_check import verify
 from game.dispatch.steps import apply, settle
 from game.kernel.actions import Action, Adjourn, CallOff, Leave, Pass, Resign, Return, Timeout, WaitOn
 from game.kernel.chance import FairChance
 from game.kernel.deadlines import abandon_moment
 from game.kernel.match import Env
+from game.kernel.record_form import BadRecord
 from game.kernel.refusals import Refused
 from game.variants import VARIANTS
 from game.variants.alfapower.rules.state import Phase
+from game.variants.classic.rules.ending import ranked
 from tests.support.run_length import tries
+from tests.support.samples import sample
 
 START = 1_000_000
 MINUTE = 60_000
@@ -53,7 +57,7 @@ def test_all_must_agree_and_then_nobody_has_won(variant: str) -> None:
 
 
 @pytest.mark.parametrize(("seats", "last"), [(2, 4), (3, 6), (5, 10)])
-def test_until_each_has_ended_two_turns(seats: int, last: int) -> None:
+def test_until_each_has_ended_two_turns(seats: int, last: int) -> None:  # R9.10
     state = begin("keebble", seats, max_rounds=40, timeouts_to_forfeit=10)
     for _turn in range(last - 1):
         state = do(state, state.active, Timeout())
@@ -62,7 +66,7 @@ def test_until_each_has_ended_two_turns(seats: int, last: int) -> None:
     assert code(state, 0, CallOff()) == "too_late"
 
 
-def test_an_offer_lapses_with_its_turn_and_there_are_two_a_match() -> None:
+def test_an_offer_lapses_with_its_turn_and_there_are_two_a_match() -> None:  # R9.12, R9.13, R9.15
     state = begin()
     for _turn in range(2):
         state = do(state, 1, CallOff())
@@ -74,7 +78,7 @@ def test_an_offer_lapses_with_its_turn_and_there_are_two_a_match() -> None:
     assert do(state, 1, CallOff()).outcome.reason == "called_off"  # who has spent both may still agree
 
 
-def test_leaving_takes_the_own_word_along_and_completes_nothing() -> None:
+def test_leaving_takes_the_own_word_along_and_completes_nothing() -> None:  # R9.14
     state = begin("keebble", 3)
     state = do(do(state, 1, CallOff()), 0, CallOff())
     left = do(state, 2, Resign())
@@ -94,7 +98,7 @@ def test_what_the_others_have_said_stands_when_who_offered_leaves() -> None:
 
 
 @pytest.mark.parametrize("variant", PAIRS)
-def test_an_adjourned_match_is_slow_from_the_agreement_on(variant: str) -> None:
+def test_an_adjourned_match_is_slow_from_the_agreement_on(variant: str) -> None:  # R9.11
     state = do(begin(variant, turn_seconds=30), 1, Leave(START), START + 9000)
     state = do(do(state, 0, Adjourn()), 1, Adjourn(), START + 20_000)
     assert state.pace.adjourned and state.turn == 1 and state.active == 0
@@ -128,6 +132,7 @@ def test_both_kinds_are_counted_each_for_itself() -> None:
 
 
 def test_waiting_on_puts_the_window_off_and_holds_the_turn_of_who_is_away() -> None:
+    """R9.16."""
     state = begin(turn_seconds=30)
     assert code(state, 1, WaitOn()) == "nobody_away"
     state = do(state, 0, Leave(START), START + 9000)
@@ -152,10 +157,23 @@ def test_each_waits_on_three_times_a_match_and_untimed_by_a_day() -> None:
 
 
 @pytest.mark.parametrize("variant", PAIRS)
-def test_a_head_start_is_where_scores_begin(variant: str) -> None:
+def test_a_head_start_is_where_scores_begin(variant: str) -> None:  # R9.18
     state = begin(variant, head_start=[0, -40])
     assert [player.score for player in state.players] == [0, -40]
     assert VARIANTS[variant].seat_totals(state)[1].score == -40
+
+
+def test_a_head_start_moves_no_ranked_points() -> None:  # R9.19
+    for start, moves in ((None, True), ([0, 0], True), ([0, -9], False)):
+        state = begin(head_start=start)
+        ended = do(state.put_player(0, replace(state.players[0], score=-50)), 0, Resign())
+        assert any(ranked(ended)) is moves
+
+
+def test_a_record_tells_nothing_of_waiting_on() -> None:  # R9.17
+    record = {**sample("classic", "01"), "actions": [{"seat": 0, "do": "wait_on"}]}
+    with pytest.raises(BadRecord, match=r"actions\[0\].do"):
+        verify(record)
 
 
 STEPS = st.lists(

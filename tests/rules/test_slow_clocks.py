@@ -33,7 +33,7 @@ def do(state: Any, action: Action, at: int) -> Any:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_deadline_is_the_turn_and_the_reserve(variant: str) -> None:
+def test_a_deadline_is_the_turn_and_the_reserve(variant: str) -> None:  # R9.4
     state = begin(variant)
     assert state.deadline == START + 3 * DAY + 72 * HOUR
     assert state.pace.reserves == (72 * HOUR,) * len(state.players)
@@ -41,7 +41,7 @@ def test_a_deadline_is_the_turn_and_the_reserve(variant: str) -> None:
 
 
 @pytest.mark.parametrize("days", [1, 2, 3, 5, 7, 14])
-def test_the_clocks_of_days(days: int) -> None:
+def test_the_clocks_of_days(days: int) -> None:  # R9.1
     assert begin(turn_seconds=86_400 * days, reserve_hours=0).deadline == START + days * DAY
 
 
@@ -63,7 +63,7 @@ def test_the_clocks_of_days(days: int) -> None:
         ("head_start", {"head_start": [0, True]}),
     ],
 )
-def test_what_cannot_be_is_named_by_its_key(variant: str, key: str, settings: dict[str, Any]) -> None:
+def test_what_cannot_be_is_named_by_its_key(variant: str, key: str, settings: dict[str, Any]) -> None:  # R9.2, R9.3
     with pytest.raises(BadSetting) as bad:
         read_rules(variant, {**SLOW, **settings})
     assert bad.value.key == key
@@ -80,7 +80,7 @@ def test_what_cannot_be_is_named_by_its_key(variant: str, key: str, settings: di
         (3 * DAY + 72 * HOUR + GRACE, 0),  # the second of grace is free
     ],
 )
-def test_a_turn_is_charged_to_the_millisecond(took: int, left: int) -> None:
+def test_a_turn_is_charged_to_the_millisecond(took: int, left: int) -> None:  # R9.5
     state = begin("classic")
     after = do(state, Pass(), START + took)
     assert after.pace.reserves == (left, 72 * HOUR)
@@ -111,6 +111,7 @@ def test_a_timeout_leaves_no_reserve_and_one_is_enough_where_the_match_says_so(v
 
 
 def test_an_alfa_choice_ends_twelve_hours_after_the_word_and_the_turn_is_charged_as_of_the_word() -> None:
+    """R9.6."""
     state = begin()
     word_at = START + 3 * DAY + 10 * HOUR
     waits = begin_choice_clock(replace(state, phase=Phase.ALFA, choice=("A",)), word_at)
@@ -121,7 +122,7 @@ def test_an_alfa_choice_ends_twelve_hours_after_the_word_and_the_turn_is_charged
     assert (after.active, after.players[0].timeouts, after.pace.reserves) == (1, 0, (62 * HOUR, 72 * HOUR))
 
 
-def test_nobody_is_away_for_long_and_nothing_is_abandoned() -> None:
+def test_nobody_is_away_for_long_and_nothing_is_abandoned() -> None:  # R9.7
     state = begin()
     gone = apply(state, 1, Leave(START), Env(START, frozenset(), FairChance(bytes(32)))).state
     assert abandon_moment(gone) is None

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tests.support.naive_agreements import Agreements, Refused
 from tests.support.naive_board import Cell, Cells, Verdict, Words, empty_board, judge, side
 from tests.support.naive_settings import DEFAULTS as DEFAULTS
 from tests.support.naive_settings import STANDARD, full_settings
@@ -53,11 +54,7 @@ def check_placement(
 Dealer = Callable[[list[str], int], list[str]]  # (the bag, how many) -> what it gives
 
 
-class Refused(Exception):
-    """An action the rules refuse; str() of it is the code."""
-
-
-class Match:
+class Match(Agreements):
     """A match as it runs. `dealer` draws the tiles; without one they must stand in the actions."""
 
     def __init__(self, record: dict[str, Any], words: Words | None = None, dealer: Dealer | None = None) -> None:
@@ -82,9 +79,7 @@ class Match:
         extra = self.settings["head_start_coins"] or [0, 0]
         self.coins = [self.settings["starting_coins"] + more for more in extra]
         self.scores = list(self.settings["head_start"] or [0, 0])
-        self.turn, self.adjourned = 1, False
-        self.said: dict[str, list[int]] = {"call_off": [], "adjourn": []}  # in the turn that runs
-        self.offers: dict[str, list[int]] = {"call_off": [0, 0], "adjourn": [0, 0]}  # made by each, in the match
+        self._begin_agreements()
         self.slots: list[Counter[str]] = [Counter(), Counter()]
         self.passes, self.timeouts, self.upgrades = [0, 0], [0, 0], [0, 0]
         self.active, self.phase, self.begun = 0, "play", False
@@ -94,36 +89,6 @@ class Match:
         self.winner: int | None = None
         self.steps: list[dict[str, Any]] = []
         self.verdict: Verdict | None = None  # of the latest placement, for histogram.py
-
-    # -- ends by agreement
-
-    def _call_off(self, action: dict[str, Any]) -> None:
-        if self.turn > 4:
-            raise Refused("too_late")
-        if self._agreed(action):
-            self._end("called_off", None)
-
-    def _adjourn(self, action: dict[str, Any]) -> None:
-        seconds = self.settings["turn_seconds"]
-        if seconds is None or seconds > 600 or self.adjourned:
-            raise Refused("not_live")
-        self.adjourned = self._agreed(action)
-
-    def _agreed(self, action: dict[str, Any]) -> bool:
-        said, seat = self.said[action["do"]], action["seat"]
-        if seat in said:
-            raise Refused("already_offered")
-        if not said:
-            if self.offers[action["do"]][seat] == 2:
-                raise Refused("offers_spent")
-            self.offers[action["do"]][seat] += 1
-        said.append(seat)
-        return len(said) == 2
-
-    def _next_turn(self, seat: int) -> None:
-        """The turn of `seat` has ended, and what was said in it lapses."""
-        self.active, self.turn = 1 - seat, self.turn + 1
-        self.said = {"call_off": [], "adjourn": []}
 
     # -- actions
 

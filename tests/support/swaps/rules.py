@@ -213,7 +213,7 @@ def view_of(state: MatchState, viewer: int | None, log: Sequence[events.LoggedSt
     over, outcome, mine = state.over, state.outcome, viewer == state.active and not state.over
     return View(
         viewer=viewer, rules=state.rules, phase=state.phase, active=state.active, turn=state.turn, over=over,
-        my_turn=mine, bag=len(state.bag), left=left_ms(state, now), full=turn_ms(state.rules),
+        my_turn=mine, bag=len(state.bag), left=left_ms(state, now), full=turn_ms(state),
         cells=tuple(SimpleNamespace(row=i // SIZE, col=i % SIZE, last=False, by=None) for i in range(SIZE * SIZE)),
         players=tuple(
             SimpleNamespace(

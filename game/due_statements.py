@@ -13,22 +13,26 @@ from game.kernel.base_types import Millis
 from game.models import Match
 from game.variants import VARIANTS
 
-_DUE = """(
-    "status" = 'live' AND "variant" IN ({games}) AND (
-       "due_at" <= %s
-       OR NOT "practice" AND EXISTS (
+_WATCHED = """NOT "slow" AND (
+       NOT "practice" AND EXISTS (
           SELECT 1 FROM "game_seatrow" AS "seat"
            WHERE NOT "away" AND "match_id" = "game_match"."id" AND "seen_at" <= %s - "lease")
-       OR EXISTS (SELECT 1 FROM "game_outage" AS "outage" WHERE "outage"."id" > "outages_seen")))"""
+       OR EXISTS (SELECT 1 FROM "game_outage" AS "outage" WHERE "outage"."id" > "outages_seen"))"""
+"""A match in which somebody has just gone, or to which an outage is not yet credited: never a slow one."""
+_DUE = f"""(
+    "status" = 'live' AND "variant" IN ({{games}}) AND ("due_at" <= %s OR {_WATCHED}))"""
 """A match that a look would change, by the moment twice: a clock or an absence has run out, or an outage is not yet
 credited. Of a game that is not here any more none: nothing can be reckoned, and its clocks stand."""
 _MATCH = ModelRows(Match)
 _ROW = f'SELECT {_DUE}, {_MATCH.columns} FROM "game_match" WHERE "id" = %s'  # nosec B608
 _ROWS = f'SELECT {_DUE}, {_MATCH.columns} FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
 _VERSIONS = f'SELECT "id", "version", {_DUE} FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
+_RUNNING = """ "status" = 'live' AND "variant" IN ({games}) AND ("failed_at" IS NULL OR "failed_at" <= %s)"""
 _SWEPT = f"""
-    SELECT "id" FROM "game_match" WHERE {_DUE} AND ("failed_at" IS NULL OR "failed_at" <= %s)
+    SELECT "id", "due_at" FROM "game_match" WHERE "due_at" <= %s AND {_RUNNING}
+    UNION SELECT "id", "due_at" FROM "game_match" WHERE {_WATCHED} AND {_RUNNING}
     ORDER BY "due_at" LIMIT %s"""  # nosec B608
+"""Two questions with an index each, so that slow matches in which nothing is due cost a sweep nothing."""
 
 
 def match_and_due(match_id: int, now: Millis) -> tuple[Match, bool] | None:
@@ -55,8 +59,8 @@ def due_matches(now: Millis, failed_before: Millis, most: int) -> list[int]:
     """The ids of at most so many matches that are due, the longest due first; without those that could not be settled
     and were tried after `failed_before`."""
     with connection.cursor() as cursor:
-        cursor.execute(_SWEPT.format(games=_games()), [now, now, failed_before, most])
-        return [match_id for (match_id,) in cursor.fetchall()]
+        cursor.execute(_SWEPT.format(games=_games()), [now, failed_before, now, failed_before, most])
+        return [match_id for match_id, _ in cursor.fetchall()]
 
 
 def _of_many(statement: str, match_ids: Collection[int], now: Millis) -> list[tuple[Any, ...]]:

@@ -18,12 +18,14 @@ _INSERT_LOG_ENTRY = """
     INSERT INTO "game_logentry"
         ("match_id", "seq", "at", "arrived_at", "seat", "action", "events", "digest", "state_format", "nonce")
     VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"""
-WRITTEN = ("version", "state", "due_at", "logged_at", "outages_seen", "status", "reason", "winner", "finished_at")
+WRITTEN = (
+    "version", "state", "due_at", "logged_at", "outages_seen", "slow", "status", "reason", "winner", "finished_at",
+)  # fmt: skip
 """The columns of a match that a step may change."""
 _UPDATE_MATCH = """
     UPDATE "game_match" SET
-        "version" = %s, "state" = %s, "due_at" = %s, "logged_at" = %s, "outages_seen" = %s, "status" = %s,
-        "reason" = %s, "winner" = %s, "finished_at" = %s
+        "version" = %s, "state" = %s, "due_at" = %s, "logged_at" = %s, "outages_seen" = %s, "slow" = %s,
+        "status" = %s, "reason" = %s, "winner" = %s, "finished_at" = %s
     WHERE "id" = %s"""
 
 
@@ -55,8 +57,8 @@ def update_match(row: Match) -> None:
         cursor.execute(
             _UPDATE_MATCH,
             [
-                row.version, row.state, row.due_at, row.logged_at, row.outages_seen, str(row.status), str(row.reason),
-                row.winner, row.finished_at, row.pk,
+                row.version, row.state, row.due_at, row.logged_at, row.outages_seen, row.slow, str(row.status),
+                str(row.reason), row.winner, row.finished_at, row.pk,
             ],
         )  # fmt: skip
         written = cursor.rowcount

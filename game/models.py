@@ -34,6 +34,7 @@ class Match(models.Model):
     `fair` afterwards (services/deal_numbers.py). Matches from before have their `seed` instead.
     `chosen_deal`: the site chose the seed among many, so that a first match begins well.
     `practice`: some seat is a bot's, or all are played at `one_device`; nothing counts, and nobody is missed.
+    `slow`: its turns take days, from the start or since it was adjourned; nobody is missed, and no outage makes it due.
     `at_once`: its bot is asked not to take the time that a person would. At one device the user of the one seat that
     has any plays every seat on its turn; the others are names.
     """
@@ -52,6 +53,7 @@ class Match(models.Model):
     practice = models.BooleanField(default=False, db_default=False)
     at_once = models.BooleanField(default=False, db_default=False)
     one_device = models.BooleanField(default=False, db_default=False)
+    slow = models.BooleanField(default=False, db_default=False)
 
     status = models.CharField(max_length=4, choices=Status.choices, default=Status.LIVE)
     version = models.PositiveIntegerField(default=0)
@@ -81,6 +83,7 @@ class Match(models.Model):
         verbose_name_plural = "matches"
         indexes = [
             models.Index("due_at", condition=models.Q(status="live"), name="match_due"),
+            models.Index("id", condition=models.Q(status="live", slow=False), name="match_watched"),
             models.Index("tell_at", condition=models.Q(tell_at__isnull=False), name="match_to_tell"),
         ]
 

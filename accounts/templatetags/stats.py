@@ -21,6 +21,7 @@ _ENDINGS = {
     "resigned": gettext_noop("Conceded"),
     "abandoned": gettext_noop("Did not come back"),
     "declined": gettext_noop("Declined"),
+    "called_off": gettext_noop("Called off"),
 }
 
 

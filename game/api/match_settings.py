@@ -10,14 +10,17 @@ from game.dispatch.new_match import changed_rules, read_custom, read_rules
 from game.dispatch.record_reading import own_start
 from game.games import DEFAULT_VARIANT
 from game.kernel.match import CoreState
+from game.kernel.pace_settings import HeadStart, Reserve, is_slow_clock
 from game.kernel.setting_types import BadSetting, Number, Setting
 from game.variants import VARIANTS
 
 
 def settings_of(variant: str = DEFAULT_VARIANT) -> Sequence[Setting]:
-    """What a host may set, described: defaults, bounds, group, label and hint (English texts, to be translated). A
-    board of one's own comes after the settings of its group."""
-    settings, own = VARIANTS[variant].settings, VARIANTS[variant].own_board
+    """What a host may set, described: defaults, bounds, group, label and hint (English texts, to be translated). Not a
+    head start, which is given to a person, nor a reserve, for no door makes slow matches. A board of one's own comes
+    after the settings of its group."""
+    settings = tuple(one for one in VARIANTS[variant].settings if not isinstance(one, HeadStart | Reserve))
+    own = VARIANTS[variant].own_board
     if own is None:
         return settings
     place = 1 + max(number for number, setting in enumerate(settings) if setting.group == own.group)
@@ -44,10 +47,17 @@ def check_settings(settings: Mapping[str, object], variant: str = DEFAULT_VARIAN
 
 
 def check_new(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> None:
-    """Raise BadSettings when a match by these settings can be begun no more: they have a value that only earlier
-    matches and records have."""
-    for key in _former(full_settings(settings, variant), variant):
+    """Raise BadSettings when no match by these settings can be begun: they have a value that only earlier matches and
+    records have, or one that no door offers, which are slow clocks and head starts."""
+    values = full_settings(settings, variant)
+    for key in _former(values, variant):
         raise BadSetting(key, "out_of_range")
+    seconds = values["turn_seconds"]
+    if isinstance(seconds, int) and is_slow_clock(seconds):
+        raise BadSetting("turn_seconds", "not_offered_here")
+    for key in ("reserve_hours", "head_start", "head_start_coins"):
+        if values.get(key):
+            raise BadSetting(key, "not_offered_here")
 
 
 def begun_anew(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> dict[str, object]:

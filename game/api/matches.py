@@ -11,7 +11,7 @@ from game.api.match_settings import (
 from game.crossword.tiles import standard_tiles
 from game.games import DEFAULT_VARIANT
 from game.kernel.base_types import Millis, Seat
-from game.kernel.deadlines import left_ms
+from game.kernel.deadlines import is_slow, left_ms
 from game.live.socket_keeper import of_this_loop as keeper_of_this_loop
 from game.match_statements import live_seats
 from game.models import Match, SeatRow
@@ -128,6 +128,12 @@ class MatchCard:
     left_ms: Millis | None
     seats: int = 2
     one_device: bool = False
+    slow: bool = False
+
+    @property
+    def is_live(self) -> bool:
+        """Whether its clock is one that all sit at."""
+        return self.turn_seconds is not None and not self.slow
 
 
 def live_matches(user_id: int) -> list[MatchCard]:
@@ -170,6 +176,7 @@ def running_matches(user_id: int) -> tuple[list[MatchCard], list[tuple[str, str]
                 left_ms=left_ms(state, now),
                 seats=len(names),
                 one_device=seat.match.one_device,
+                slow=is_slow(state),
             )
         )
     return sorted(cards, key=lambda card: not card.your_turn), standing

@@ -10,7 +10,7 @@ from typing import Any, Self, assert_never
 
 from game.crossword.tiles import HAND_SIZE
 from game.kernel.base_types import Millis, Seat
-from game.kernel.deadlines import turn_ms
+from game.kernel.deadlines import is_slow, turn_ms
 from game.kernel.events import Event, Kind
 from game.kernel.match import CoreState
 from game.kernel.match_replay import Played
@@ -170,7 +170,7 @@ class Reading:
                 pass
             case Kind.SEAT_LEFT | Kind.SEAT_RETURNED | Kind.SEAT_OUT | Kind.ITEM_BOUGHT | Kind.ITEM_USED:
                 pass
-            case Kind.ROUND_BEGAN | Kind.OPTION_TAKEN:
+            case Kind.ROUND_BEGAN | Kind.OPTION_TAKEN | Kind.OFFERED | Kind.ADJOURNED | Kind.WAITED_ON:
                 pass
             case never:
                 assert_never(never)
@@ -192,5 +192,7 @@ class Reading:
 
 def _began(state: CoreState, at: Millis) -> Millis:
     """When the turn that runs began. A clock tells it exactly, also after a timeout, which the next turn waits for."""
-    length = turn_ms(state.rules)
+    if is_slow(state):
+        return at if state.pace.begun is None else state.pace.begun
+    length = turn_ms(state)
     return at if length is None or state.deadline is None else state.deadline - length

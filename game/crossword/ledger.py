@@ -76,6 +76,8 @@ def with_common(receipt: R, kind: Kind, seen: Mapping[str, Any]) -> R:
             return replace(receipt, credited=receipt.credited + seen["length"])
         case Kind.TURN_BEGAN | Kind.MATCH_ENDED | Kind.SEAT_LEFT | Kind.SEAT_RETURNED:
             return receipt
+        case Kind.OFFERED | Kind.ADJOURNED | Kind.WAITED_ON:
+            return receipt
         case Kind.WORDS_SCORED | Kind.PASSED | Kind.SEAT_OUT | Kind.ITEM_BOUGHT | Kind.ITEM_USED:
             raise ValueError(f"not told alike in every game: {kind}")
         case Kind.ALFA_OFFERED | Kind.ALFA_CHOSEN | Kind.ROUND_BEGAN | Kind.OPTION_TAKEN:

@@ -7,6 +7,7 @@ from typing import Any
 from game.crossword.start import FIRST_DRAW
 from game.kernel.base_types import Seat
 from game.kernel.chance import Chance, draw
+from game.kernel.match import Pace
 from game.kernel.setting_types import Ruleset
 
 
@@ -23,5 +24,5 @@ def play_on(state: Any, seat: Seat, chance: Chance) -> Any:
         replace(player, timeouts=0, away_since=None, hand=hands.get(number, player.hand))
         for number, player in enumerate(state.players)
     )
-    rules = Ruleset(state.rules.variant, {**state.rules.values, "turn_seconds": None})
-    return replace(state, rules=rules, players=players, bag=bag, draws=draws, turn=1, deadline=None)
+    rules = Ruleset(state.rules.variant, {**state.rules.values, "turn_seconds": None, "reserve_hours": 0})
+    return replace(state, rules=rules, players=players, bag=bag, draws=draws, turn=1, deadline=None, pace=Pace())

@@ -14,14 +14,17 @@ from game.kernel.fields import Fields, bad
 
 FAMILY = (
     "place", "pass", "swap", "buy", "use", "choose", "take", "decline", "timeout", "resign", "abandon",
+    "call_off", "adjourn",
 )  # fmt: skip
 """What can be done in some game of the platform, as a record names it. No game has all of them."""
 
 
 class Origin(StrEnum):
-    """Who brings an action about: a player by the wire, time alone, or the site. A record tells of the first two."""
+    """Who brings an action about: a player by the wire, time alone, or the site. A record tells of the first and of
+    time; of a player's courtesy to another it tells nothing."""
 
     PLAYER = "player"
+    COURTESY = "courtesy"
     TIME = "time"
     SITE = "site"
 
@@ -96,6 +99,20 @@ class Resign(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class CallOff(Action):
+    """End the match by agreement, without a result: an offer, or the agreement to one that stands."""
+
+    do, bound = "call_off", False
+
+
+@dataclass(frozen=True, slots=True)
+class Adjourn(Action):
+    """Let a live match go on as a slow one: an offer, or the agreement to one that stands."""
+
+    do, bound = "adjourn", False
+
+
+@dataclass(frozen=True, slots=True)
 class Timeout(Action):
     """The clock of the turn, or of what the turn waits for, ran out."""
 
@@ -132,6 +149,13 @@ class Leave(Action):
     def dump(self) -> dict[str, Any]:
         """With the moment."""
         return {"do": self.do, "since": self.since}
+
+
+@dataclass(frozen=True, slots=True)
+class WaitOn(Action):
+    """Wait longer for somebody who is away."""
+
+    do, bound, origin = "wait_on", False, Origin.COURTESY
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.kernel.match import CoreState, Outcome
+from game.kernel.match import CoreState, Offers, Outcome, Pace
 from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Variant
 
@@ -71,6 +71,7 @@ def dump_core(state: CoreState) -> dict[str, Any]:
         "active": state.active,
         "turn": state.turn,
         "deadline": state.deadline,
+        "pace": _dump_pace(state.pace),
     }
 
 
@@ -79,6 +80,7 @@ def load_core(data: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "rules": _rules(data["variant"], data["settings"]),
         **{key: data[key] for key in ("phase", "active", "turn", "deadline")},
+        "pace": _load_pace(data["pace"]),
     }
 
 
@@ -95,6 +97,19 @@ def load_outcome(fields: Sequence[Any] | None) -> Outcome | None:
         return None
     reason, winner, places = fields
     return Outcome(reason, winner, None if places is None else tuple(places))
+
+
+def _dump_pace(pace: Pace) -> list[Any]:
+    """When the turn began, the reserves, whether it was adjourned, what was offered, and how somebody is waited for."""
+    offers = [[list(kind.said), list(kind.made)] for kind in (pace.call_off, pace.adjourn)]
+    waiting = [list(pace.waits), list(pace.put_off), pace.held]
+    return [pace.begun, list(pace.reserves), pace.adjourned, *offers, *waiting]
+
+
+def _load_pace(fields: Sequence[Any]) -> Pace:
+    begun, reserves, adjourned, call_off, adjourn, waits, put_off, held = fields
+    off, later = (Offers(tuple(said), tuple(made)) for said, made in (call_off, adjourn))
+    return Pace(begun, tuple(reserves), adjourned, off, later, tuple(waits), tuple(put_off), held)
 
 
 def _plain(rules: Ruleset) -> dict[str, Any]:

@@ -5,8 +5,11 @@ timeout from GRACE + SLACK on, so that an action received in time is never overt
 turn begins GRACE + SLACK after the deadline: noticing early or late changes nothing.
 """
 
+from dataclasses import replace
+
 from game.kernel.base_types import Millis, Seat
-from game.kernel.match import PLAY, CoreState
+from game.kernel.match import PLAY, CoreState, State
+from game.kernel.pace_settings import DAY_SECONDS, RESERVE_HOURS, is_slow_clock
 from game.kernel.setting_types import Ruleset
 
 GRACE: Millis = 1_000
@@ -18,17 +21,81 @@ TIMED_ABSENCE: Millis = 5 * 60_000
 UNTIMED_ABSENCE: Millis = 24 * 60 * 60_000
 TOGETHER: Millis = 10_000
 """Players last heard from within this time of each other have left together."""
+HOUR: Millis = 60 * 60_000
+SLOW_CHOICE: Millis = 12 * HOUR
+"""How long a slow match waits for an Alfa choice, whatever is left of the turn."""
+ADJOURNED_TURN: Millis = 3 * DAY_SECONDS * 1_000
+ADJOURNED_RESERVE: Millis = 72 * HOUR
 
 
-def turn_ms(rules: Ruleset) -> Millis | None:
-    """The length of a turn, or None without a timer."""
-    seconds = rules.limit("turn_seconds")
+def is_slow(state: CoreState) -> bool:
+    """Whether a turn may take days: nobody is missed then."""
+    return state.pace.adjourned or is_slow_clock(state.rules.limit("turn_seconds"))
+
+
+def is_live(state: CoreState) -> bool:
+    """Whether there is a clock, and one that all sit at."""
+    return state.rules.limit("turn_seconds") is not None and not is_slow(state)
+
+
+def turn_ms(state: CoreState) -> Millis | None:
+    """The length of a turn, without any reserve, or None without a timer."""
+    if state.pace.adjourned:
+        return ADJOURNED_TURN
+    seconds = state.rules.limit("turn_seconds")
     return None if seconds is None else seconds * 1000
 
 
-def choice_deadline(deadline: Millis | None, now: Millis) -> Millis | None:
-    """When an Alfa choice that begins `now` ends: with the turn, but not before 15 s; never without a timer."""
-    return None if deadline is None else max(deadline, now + SHORTEST_CHOICE)
+def full_reserve(state: CoreState) -> Millis:
+    """What each seat of a slow match begins with."""
+    if state.pace.adjourned:
+        return ADJOURNED_RESERVE
+    return int(state.rules.values.get(RESERVE_HOURS.key, 0)) * HOUR
+
+
+def begin_turn_clock(state: State, seat: Seat, now: Millis) -> State:
+    """Charge the turn that ends `now`, and give the move to `seat` with the full time of a turn, and in a slow match
+    with what is left of its reserve."""
+    length = turn_ms(state)
+    if length is None or not is_slow(state):
+        held = now if length is not None and state.pace.put_off_of(seat) else None
+        pace = state.pace if held == state.pace.held else replace(state.pace, held=held)
+        return replace(state, active=seat, deadline=None if length is None else now + length, pace=pace)
+    state = charge_turn(state, now)
+    reserves = state.pace.reserves or (full_reserve(state),) * len(state.players)
+    pace = replace(state.pace, begun=now, reserves=reserves)
+    return replace(state, active=seat, deadline=now + length + reserves[seat], pace=pace)
+
+
+def charge_turn(state: State, now: Millis) -> State:
+    """Take what the turn has run over by `now` from the reserve of the seat on turn; once a turn."""
+    length, pace = turn_ms(state), state.pace
+    if pace.begun is None or length is None:
+        return state
+    over = max(0, now - pace.begun - length)
+    reserves = tuple(max(0, left - over) if seat == state.active else left for seat, left in enumerate(pace.reserves))
+    return replace(state, pace=replace(pace, begun=None, reserves=reserves))
+
+
+def begin_choice_clock(state: State, now: Millis) -> State:
+    """The clock of an Alfa choice that begins `now`: it ends with the turn, but not before 15 s; never without a timer.
+    In a slow match the turn is charged as of the word, and the choice has 12 h."""
+    if state.deadline is None:
+        return state
+    if is_slow(state):
+        return replace(charge_turn(state, now), deadline=now + SLOW_CHOICE)
+    return replace(state, deadline=max(state.deadline, now + SHORTEST_CHOICE))
+
+
+def begin_adjourned_clock(state: State, now: Millis) -> State:
+    """From `now` on the match is slow: nobody is away, the turn that runs begins anew, a choice stays open."""
+    players = tuple(replace(player, away_since=None) for player in state.players)
+    reserves = (ADJOURNED_RESERVE,) * len(players)
+    pace = replace(state.pace, adjourned=True, reserves=reserves, begun=None, put_off=(), held=None)
+    state = replace(state, players=players, pace=pace)
+    if state.phase == PLAY:
+        return begin_turn_clock(state, state.active, now)
+    return replace(state, deadline=now + SLOW_CHOICE)
 
 
 def timeout_is_due(deadline: Millis, now: Millis, *, acting: bool) -> bool:
@@ -37,24 +104,32 @@ def timeout_is_due(deadline: Millis, now: Millis, *, acting: bool) -> bool:
 
 
 def turn_over_moment(state: CoreState) -> Millis | None:
-    """When a turn that ran out gives way to the next; None without a running clock."""
-    return None if state.deadline is None else state.deadline + GRACE + SLACK
+    """When a turn that ran out gives way to the next; None without a running clock, also while it is held."""
+    if state.deadline is None or state.pace.held is not None:
+        return None
+    return state.deadline + GRACE + SLACK
 
 
 def absence_window(rules: Ruleset) -> Millis:
-    """How long a player may be away."""
+    """How long a player may be away from a match that is not slow."""
     return TIMED_ABSENCE if rules.limit("turn_seconds") is not None else UNTIMED_ABSENCE
 
 
 def abandon_moment(state: CoreState) -> Millis | None:
     """When a seat is abandoned unless somebody comes back: the window runs from the last sign of life.
 
-    None while nobody is away, and for one who plays alone without a timer: nobody waits for that one.
+    None while nobody is away, in a slow match, and for one who plays alone without a timer: nobody waits for that one.
     """
-    if len(state.players) == 1 and state.rules.limit("turn_seconds") is None:
+    if is_slow(state) or (len(state.players) == 1 and state.rules.limit("turn_seconds") is None):
         return None
-    away = [player.away_since for player in state.players if player.away_since is not None and player.out is None]
-    return min(away) + absence_window(state.rules) if away else None
+    ends = [end for seat in state.inside if (end := window_end(state, seat)) is not None]
+    return min(ends) if ends else None
+
+
+def window_end(state: CoreState, seat: Seat) -> Millis | None:
+    """Until when a seat that is away may come back; None for one who is there."""
+    since = state.players[seat].away_since
+    return None if since is None else since + absence_window(state.rules) + state.pace.put_off_of(seat)
 
 
 def abandoned_by(state: CoreState) -> Seat | None:
@@ -63,18 +138,16 @@ def abandoned_by(state: CoreState) -> Seat | None:
     None where all were last heard from within TOGETHER of each other: an outage between them is likelier than a choice.
     """
     inside = [(player.away_since, seat) for seat, player in enumerate(state.players) if player.out is None]
-    gone = sorted((since, seat) for since, seat in inside if since is not None)
-    if 1 < len(inside) == len(gone) and gone[-1][0] - gone[0][0] <= TOGETHER:
+    gone = sorted(since for since, _ in inside if since is not None)
+    if 1 < len(inside) == len(gone) and gone[-1] - gone[0] <= TOGETHER:
         return None
-    return gone[0][1]
+    return min((end, seat) for seat in state.inside if (end := window_end(state, seat)) is not None)[1]
 
 
 def away_left_ms(state: CoreState, seat: Seat, now: Millis) -> Millis | None:
     """How long a player who is away may still come back; None for one who is there, or is never abandoned."""
-    since = state.players[seat].away_since
-    if since is None or abandon_moment(state) is None:
-        return None
-    return max(0, since + absence_window(state.rules) - now)
+    end = window_end(state, seat)
+    return None if end is None or abandon_moment(state) is None else max(0, end - now)
 
 
 def due_moment(state: CoreState) -> Millis | None:
@@ -90,7 +163,15 @@ def left_ms(state: CoreState, now: Millis) -> Millis | None:
     """
     if state.deadline is None:
         return None
-    length = turn_ms(state.rules)
+    length = turn_ms(state)
     assert length is not None  # a clock runs with a timer only
-    most = max(length, SHORTEST_CHOICE) if state.phase != PLAY else length
-    return min(max(0, state.deadline - now), most)
+    if is_slow(state):
+        most = length + state.pace.reserves[state.active] if state.phase == PLAY else SLOW_CHOICE
+    else:
+        most = max(length, SHORTEST_CHOICE) if state.phase != PLAY else length
+    return min(max(0, state.deadline - (now if state.pace.held is None else state.pace.held)), most)
+
+
+def reserves_left(state: CoreState, now: Millis) -> tuple[Millis, ...]:
+    """What each seat of a slow match has left of its reserve at `now`, the running turn charged; () in others."""
+    return charge_turn(state, now).pace.reserves

@@ -14,6 +14,7 @@ from game.kernel.variant import Handler
 RESIGNED = "resigned"
 FORFEITED = "forfeited"
 ABANDONED = "abandoned"
+CALLED_OFF = "called_off"
 
 
 def finish(

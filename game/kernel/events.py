@@ -39,6 +39,9 @@ class Kind(StrEnum):
     ROUND_BEGAN = "round_began"
     OPTION_TAKEN = "option_taken"
     CLOCK_CREDITED = "clock_credited"
+    OFFERED = "offered"
+    ADJOURNED = "adjourned"
+    WAITED_ON = "waited_on"
     MATCH_ENDED = "match_ended"
 
 
@@ -156,6 +159,21 @@ def seat_out(seat: Seat, reason: str) -> Event:
 def clock_credited(length: Millis) -> Event:
     """Every running clock was put off by `length` because the site itself was away."""
     return Event(Kind.CLOCK_CREDITED, None, {"length": length})
+
+
+def offered(seat: Seat, what: str, agrees: bool) -> Event:
+    """A player offers what the action named `what` brings about, or agrees to it."""
+    return Event(Kind.OFFERED, seat, {"what": what, "agrees": agrees})
+
+
+def adjourned(deadline: Millis) -> Event:
+    """All have agreed to go on as a slow match; what was waited for now ends at `deadline`."""
+    return Event(Kind.ADJOURNED, None, {"deadline": deadline})
+
+
+def waited_on(seat: Seat, away: Seat, length: Millis) -> Event:
+    """A player waits for the one who is `away`, by `length` longer."""
+    return Event(Kind.WAITED_ON, seat, {"away": away, "length": length})
 
 
 def match_ended(reason: str, winner: Seat | None, **more: Any) -> Event:

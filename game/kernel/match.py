@@ -30,6 +30,41 @@ class SeatState:
 
 
 @dataclass(frozen=True, slots=True)
+class Offers:
+    """What the seats have offered of one kind: who has said so in this turn, whoever offered first (`said`), and whose
+    each offer of the match was (`made`)."""
+
+    said: tuple[Seat, ...] = ()
+    made: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """What a match knows of its pace beside the deadline.
+
+    A slow turn is charged from `begun` on, None once it is charged (in the choice after its word) and in matches that
+    are not slow; `reserves` are what each seat of a slow match has left. An `adjourned` match was live and is slow.
+
+    Waiting on for somebody who is away: whose each of the waits of the match was (`waits`), by how much they have put
+    the end of each seat's window off (`put_off`, () for nobody's), and since when the turn of a seat that is waited for
+    does not run out (`held`).
+    """
+
+    begun: Millis | None = None
+    reserves: tuple[Millis, ...] = ()
+    adjourned: bool = False
+    call_off: Offers = Offers()
+    adjourn: Offers = Offers()
+    waits: tuple[Seat, ...] = ()
+    put_off: tuple[Millis, ...] = ()
+    held: Millis | None = None
+
+    def put_off_of(self, seat: Seat) -> Millis:
+        """By how much the end of a seat's window is put off."""
+        return self.put_off[seat] if self.put_off else 0
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a match ended. `winner` is None for a shared first place and for nobody; `places` has one for each seat from
     1, shared ones alike, and is None where there is no result."""
@@ -54,6 +89,7 @@ class CoreState:
     turn: int = 1
     deadline: Millis | None = None
     outcome: Outcome | None = None
+    pace: Pace = Pace()
 
     @property
     def over(self) -> bool:

@@ -6,10 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.kernel import events
-from game.kernel.actions import Action, Credit, Leave, Return
-from game.kernel.base_types import Seat
+from game.kernel.actions import Action, Credit, Leave, Return, WaitOn
+from game.kernel.base_types import Millis, Seat
+from game.kernel.deadlines import abandon_moment, absence_window, is_slow, window_end
 from game.kernel.match import Change, Env, State
+from game.kernel.refusals import Code, Refused
 from game.kernel.variant import Handler
+
+MOST_WAITS = 3
+"""So often a player may wait on in a match."""
 
 
 def leave(state: State, seat: Seat, action: Leave, env: Env) -> Change[State]:
@@ -21,7 +26,39 @@ def leave(state: State, seat: Seat, action: Leave, env: Env) -> Change[State]:
 def come_back(state: State, seat: Seat, action: Return, env: Env) -> Change[State]:
     """The seat is there again; board and clock are as they are."""
     state = state.put_player(seat, replace(state.players[seat], away_since=None))
-    return state, [events.seat_returned(seat)]
+    return _no_longer_waited_for(state, seat, env.now), [events.seat_returned(seat)]
+
+
+def wait_on(state: State, seat: Seat, action: WaitOn, env: Env) -> Change[State]:
+    """The window that would run out first ends later, and the turn of who is away does not run out until then. Raises
+    Refused where nobody else is away, or the seat has waited too often."""
+    end = None if is_slow(state) else abandon_moment(state)
+    if end is None or state.players[seat].away_since is not None:
+        raise Refused(Code.NOBODY_AWAY)
+    if state.pace.waits.count(seat) >= MOST_WAITS:
+        raise Refused(Code.WAITS_SPENT)
+    away = next(other for other in state.inside if window_end(state, other) == end)
+    length = absence_window(state.rules)
+    seats = range(len(state.players))
+    put_off = tuple(state.pace.put_off_of(other) + length * (other == away) for other in seats)
+    held = state.pace.held
+    if held is None and away == state.active and state.deadline is not None:
+        held = env.now
+    pace = replace(state.pace, waits=(*state.pace.waits, seat), put_off=put_off, held=held)
+    return replace(state, pace=pace), [events.waited_on(seat, away, length)]
+
+
+def _no_longer_waited_for(state: State, seat: Seat, now: Millis) -> State:
+    """Whoever is back has what was left of the turn when the others began to wait."""
+    pace = state.pace
+    if not pace.put_off_of(seat):
+        return state
+    put_off = tuple(0 if other == seat else length for other, length in enumerate(pace.put_off))
+    state = replace(state, pace=replace(pace, put_off=put_off))
+    if seat != state.active or pace.held is None or state.deadline is None:
+        return state
+    deadline = state.deadline + max(0, now - pace.held)
+    return replace(state, deadline=deadline, pace=replace(state.pace, held=None))
 
 
 def credit(state: State, seat: Seat, action: Credit, env: Env) -> Change[State]:
@@ -31,6 +68,10 @@ def credit(state: State, seat: Seat, action: Credit, env: Env) -> Change[State]:
             state = state.put_player(place, replace(player, away_since=player.away_since + action.length))
     if state.deadline is not None:
         state = replace(state, deadline=state.deadline + action.length)
+    pace = state.pace
+    begun = None if pace.begun is None else pace.begun + action.length
+    held = None if pace.held is None else pace.held + action.length
+    state = replace(state, pace=replace(pace, begun=begun, held=held))
     return state, [events.clock_credited(action.length)]
 
 
@@ -38,5 +79,6 @@ HANDLERS: Mapping[type[Action], Handler] = {
     Leave: Handler(leave, None),
     Return: Handler(come_back, None),
     Credit: Handler(credit, None),
+    WaitOn: Handler(wait_on, None),
 }
-"""The site's own steps, which are the same in every game."""
+"""The site's own steps, and waiting on, which are the same in every game."""

@@ -160,6 +160,7 @@ def final_of(variant: Variant, state: CoreState) -> dict[str, Any]:
         "reason": state.outcome.reason if state.outcome else None,
         "winner": state.outcome.winner if state.outcome else None,
         **variant.record.final(state),
+        **({"adjourned": True} if state.pace.adjourned else {}),
     }
 
 

@@ -12,6 +12,7 @@ from game.kernel.actions import Action, Origin
 from game.kernel.base_types import Millis, Seat
 from game.kernel.fair_numbers import FairNumbers, is_number
 from game.kernel.fields import BadField, Fields, bad, exactly, listed, mapping, need, text, whole
+from game.kernel.pace_settings import check_head_starts
 from game.kernel.setting_types import BadSetting, Ruleset, changed_settings, read_settings
 from game.kernel.variant import Variant
 
@@ -91,6 +92,7 @@ def _record(record: Mapping[str, Any], variants: Mapping[str, Variant]) -> Recor
     words, name, version = _lexicon(need(record, "lexicon"))
     players = _names(need(record, "players"), "players", variant.seats)
     seats = len(players)
+    _check_head_starts(rules, seats)
     lots = (seats,) if variant.by_lot else variant.seats  # else the deal seats them, and says whether these are they
     if "fair" in record and not variant.by_lot:
         need(record, "lobby_order")
@@ -117,6 +119,13 @@ def recorded_settings(variant: Variant, rules: Ruleset) -> dict[str, Any]:
 def _rules(variant: Variant, value: object) -> Ruleset:
     try:
         return read_settings(variant.key, variant.record_settings, mapping(value, "settings"))
+    except BadSetting as setting:
+        raise BadField(f"settings.{setting.key}", setting.code) from setting
+
+
+def _check_head_starts(rules: Ruleset, seats: int) -> None:
+    try:
+        check_head_starts(rules, seats)
     except BadSetting as setting:
         raise BadField(f"settings.{setting.key}", setting.code) from setting
 
@@ -182,7 +191,7 @@ def read_action(entry: Mapping[str, Any], variant: Variant, language: str, path:
 def _action(entry: Mapping[str, Any], variant: Variant, language: str, path: str) -> Action:
     fields = Fields(entry, language=language, most=LONGEST_LIST, path=path)
     action = kernel_actions.read_action(fields, variant.known)
-    if action.origin is Origin.SITE:
+    if action.origin not in (Origin.PLAYER, Origin.TIME):
         bad(fields.key("do"), "unknown")
     return action
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from game.kernel.actions import Abandon, Action, Timeout
+from game.kernel.agreements import offers_after
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import NO_CHANCE, Chance
 from game.kernel.deadlines import GRACE, abandon_moment, abandoned_by, timeout_is_due
@@ -35,7 +36,7 @@ def apply(variant: Variant, state: State, seat: Seat, action: Action, env: Env) 
     if handler.phase is not None and handler.phase != state.phase:
         raise Refused(Code.WRONG_PHASE, phase=str(state.phase))
     after, facts = handler.run(state, seat, action, env)
-    return Step(after, tuple(facts))
+    return Step(offers_after(state, after), tuple(facts))
 
 
 def may_act(state: CoreState, seat: Seat, *, bound: bool) -> bool:
@@ -64,10 +65,11 @@ def settle(variant: Variant, state: State, now: Millis, *, acting: bool,
 def _next_due(state: CoreState, now: Millis, *, acting: bool) -> tuple[Millis, Seat | None, Action] | None:
     """The next thing that is due by `now`. A timeout is settled when its grace is over, whoever applies it when."""
     abandoned = abandon_moment(state)
-    turn_first = state.deadline is not None and (abandoned is None or state.deadline + GRACE < abandoned)
+    deadline = state.deadline if state.pace.held is None else None
+    turn_first = deadline is not None and (abandoned is None or deadline + GRACE < abandoned)
     if abandoned is not None and abandoned <= now and not turn_first:
         loser = abandoned_by(state)
         return abandoned, loser, Abandon(everyone=loser is None)
-    if state.deadline is not None and timeout_is_due(state.deadline, now, acting=acting):
-        return state.deadline, state.active, Timeout()
+    if deadline is not None and timeout_is_due(deadline, now, acting=acting):
+        return deadline, state.active, Timeout()
     return None

@@ -12,6 +12,13 @@ class Code(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     WRONG_PHASE = "wrong_phase"
 
+    TOO_LATE = "too_late"
+    NOT_LIVE = "not_live"
+    ALREADY_OFFERED = "already_offered"
+    OFFERS_SPENT = "offers_spent"
+    NOBODY_AWAY = "nobody_away"
+    WAITS_SPENT = "waits_spent"
+
     TOO_MANY_TRIES = "too_many_tries"
     NO_TILES = "no_tiles"
     NOT_IN_HAND = "not_in_hand"

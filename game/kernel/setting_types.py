@@ -53,12 +53,14 @@ class Flag(Setting):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number(Setting):
     """A whole number from `low` to `high`; or, where `special` is given, one of those values (None, or a word). Values
-    of `former` were such ones: earlier matches and their records have them, and nobody can choose them any more."""
+    of `former` were such ones: earlier matches and their records have them, and nobody can choose them any more.
+    `beyond` are single numbers above `high`, the least first."""
 
     low: int
     high: int
     special: tuple[str | None, ...] = ()
     former: tuple[str | None, ...] = ()
+    beyond: tuple[int, ...] = ()
 
     def check(self, value: object) -> int | str | None:
         """An int (never a bool or a float) within the bounds, or a special value."""
@@ -68,7 +70,7 @@ class Number(Setting):
             raise BadSetting(self.key, "wrong_type" if value is None or not self.special else "out_of_range")
         if type(value) is not int:
             raise BadSetting(self.key, "wrong_type")
-        if not self.low <= value <= self.high:
+        if not self.low <= value <= self.high and value not in self.beyond:
             raise BadSetting(self.key, "out_of_range")
         return value
 

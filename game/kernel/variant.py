@@ -186,7 +186,7 @@ class Variant:
     played_out: Sequence[str]
     facts: Callable[[Iterable[Any], Millis], tuple[Any, ...]]
     figures: Mapping[str, str] = field(default_factory=dict)
-    uncounted: Sequence[str] = ()
+    uncounted: Sequence[str] = ("called_off",)
     made_by: Callable[[Seat], Any] | None = None
     play_on: Callable[[Any, Seat, Chance], Any] | None = None
     by_lot: bool = True

@@ -8,16 +8,47 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
+from game.kernel.agreements import KINDS, offers_left, standing, why_not
 from game.kernel.base_types import Millis, Seat
-from game.kernel.deadlines import left_ms, turn_ms
+from game.kernel.deadlines import is_slow, left_ms, reserves_left, turn_ms
 from game.kernel.match import CoreState
+from game.kernel.refusals import Code
 from game.kernel.setting_types import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """An end by agreement as a viewer sees it. `said` are the seats that have said yes in this turn, whoever offered
+    first, `number` which of the match's offers of the kind that is (0: none stands). `refusal` says why the viewer may
+    neither offer nor agree, "" where it may; `left` how many offers the viewer has left."""
+
+    kind: str
+    said: tuple[Seat, ...]
+    number: int
+    refusal: str
+    left: int
+
+
+def offer_views(state: CoreState, viewer: Seat | None) -> tuple[OfferView, ...]:
+    """What is offered in a match that runs, to all alike, and what the viewer may say to it."""
+    return () if state.over else tuple(_offer_view(state, viewer, kind) for kind in KINDS)
+
+
+def _offer_view(state: CoreState, viewer: Seat | None, kind: str) -> OfferView:
+    offers = standing(state, kind)
+    number = len(offers.made) if offers.said else 0
+    if viewer is None or viewer not in state.inside:
+        return OfferView(kind, offers.said, number, Code.NOT_YOUR_TURN.value, 0)
+    code = why_not(state, viewer, kind)
+    return OfferView(kind, offers.said, number, code.value if code else "", offers_left(state, viewer, kind))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoreView:
     """One viewer's screen is drawn from this. The viewer is a seat, or None for a stranger, who sees what is public.
-    `left` is what is left of the turn, `full` a whole turn (ms), both None without a clock."""
+    `left` is what is left of the turn, any reserve included, `full` a whole turn (ms), both None without a clock.
+    `slow` when a turn may take days; `reserves` are then what each seat has left, else (). `offers` has what is offered
+    or may be, in the order of `agreements.KINDS`."""
 
     viewer: Seat | None
     rules: Ruleset
@@ -32,6 +63,10 @@ class CoreView:
     reason: str
     winner: Seat | None
     places: tuple[int, ...] | None
+    slow: bool
+    adjourned: bool
+    reserves: tuple[Millis, ...]
+    offers: tuple["OfferView", ...]
 
     @property
     def over(self) -> bool:
@@ -58,6 +93,10 @@ class CoreFields(TypedDict):
     reason: str
     winner: Seat | None
     places: tuple[int, ...] | None
+    slow: bool
+    adjourned: bool
+    reserves: tuple[Millis, ...]
+    offers: tuple["OfferView", ...]
 
 
 def core_fields(state: CoreState, viewer: Seat | None, now: Millis, totals: Sequence[Any]) -> CoreFields:
@@ -70,9 +109,13 @@ def core_fields(state: CoreState, viewer: Seat | None, now: Millis, totals: Sequ
         "active": state.active,
         "turn": state.turn,
         "left": left_ms(state, now),
-        "full": turn_ms(state.rules),
+        "full": turn_ms(state),
         "totals": tuple(totals) if outcome else (),
         "reason": outcome.reason if outcome else "",
         "winner": outcome.winner if outcome else None,
         "places": outcome.places if outcome else None,
+        "slow": is_slow(state),
+        "adjourned": state.pace.adjourned,
+        "reserves": reserves_left(state, now),
+        "offers": offer_views(state, viewer),
     }

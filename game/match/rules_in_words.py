@@ -8,11 +8,12 @@ from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from game.crossword.layout_setting import Layout
 from game.dispatch.record_reading import own_start
 from game.kernel.match import CoreState
+from game.kernel.pace_settings import DAY_SECONDS, HeadStart, Reserve, is_slow_clock
 from game.kernel.setting_types import Flag, Number, NumberEach, OneOf, Setting, SomeOf, Words
 from game.presentation import PRESENTATIONS
 from game.presentation.base import Member
@@ -55,13 +56,32 @@ def value_in_words(setting: Setting, value: Any) -> str:
         return ", ".join(member_title(member) for member in value) or pgettext("words", "none")
     if isinstance(setting, NumberEach):
         return ", ".join(f"{member_title(key)} {number}" for key, number in value.items())
+    if setting.key == "turn_seconds":
+        return _clock_in_words(value)
+    if isinstance(setting, HeadStart):
+        return ", ".join(f"{number:+d}" for number in value or ()) or pgettext("head start", "none")
     if value is None:
-        return _("no timer") if setting.key == "turn_seconds" else _("no limit")
+        return _("no limit")
     if value == "full" and isinstance(setting, Number):
         return _("all %(n)d tiles") % {"n": setting.high}
-    if setting.key == "turn_seconds":
-        return _("%(seconds)s s") % {"seconds": value}
     return str(value)
+
+
+def _clock_in_words(seconds: int | None) -> str:
+    if seconds is None:
+        return _("no timer")
+    return days_in_words(seconds) if is_slow_clock(seconds) else _("%(seconds)s s") % {"seconds": seconds}
+
+
+def days_in_words(seconds: int) -> str:
+    """A clock of days."""
+    days = seconds // DAY_SECONDS
+    return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}
+
+
+def _says_nothing(setting: Setting, value: Any) -> bool:
+    """Whether a match without a reserve, or without a head start, need not be told so."""
+    return isinstance(setting, Reserve | HeadStart) and not value
 
 
 def all_of(match: CoreState) -> list[tuple[str, str, bool]]:
@@ -72,6 +92,6 @@ def all_of(match: CoreState) -> list[tuple[str, str, bool]]:
     said = [
         (label_of(one), value_in_words(one, rules.values[one.key]), rules.values[one.key] != one.default)
         for one in VARIANTS[rules.variant].settings
-        if one.key in rules.values
+        if one.key in rules.values and not _says_nothing(one, rules.values[one.key])
     ]
     return said if own is None or board is None else [(label_of(own), value_in_words(own, tuple(board)), True), *said]

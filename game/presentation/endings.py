@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from game.crossword.tiles import TileSet
 from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.deadlines import absence_window
+from game.kernel.endings import CALLED_OFF
 from game.presentation.squares import side_of
 
 _TIMES = (
@@ -79,6 +80,8 @@ def headline(view: Any, names: Sequence[str], played_out: Collection[str]) -> st
     if len(view.players) == 1:
         total = view.totals[0].total
         return ngettext("%(total)d point", "%(total)d points", total) % {"total": total}
+    if view.reason == CALLED_OFF:
+        return _("Called off")
     if view.winner is None:
         return _shared(view, names) if view.reason in played_out else _("Match abandoned")
     margin = view.totals[view.winner].total - view.totals[_second(view)].total
@@ -121,6 +124,8 @@ def why(view: Any, names: Sequence[str], passes: int, timeouts: int) -> str:
         if passes == 1:
             return _("Everybody passed. The totals decide.")
         return _("Everybody passed %(times)s in a row. The totals decide.") % {"times": _(_TIMES[passes])}
+    if view.reason == CALLED_OFF:
+        return _("You agreed to stop. Nobody wins, and nothing counts.")
     if view.winner is None and seats > 1:
         if seats == PAIR:
             return _("You were both away at the same time. Nobody wins.")

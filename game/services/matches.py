@@ -19,6 +19,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import FairChance, seat_order
 from game.kernel.fair_numbers import FairNumbers
 from game.kernel.match import Step
+from game.kernel.pace_settings import check_head_starts, check_people
 from game.match_statements import seat_of_user, stored_names
 from game.models import LogEntry, Match, Outage, SeatRow
 from game.services import beginnings, deal_numbers, deals, store
@@ -83,6 +84,8 @@ def create(
     their own: no door of the site does.
     """
     rules, board = read_custom(variant, settings)
+    check_people(rules, sum(isinstance(entrant, Entrant) for entrant in entrants))
+    check_head_starts(rules, len(entrants))
     given = seed or chosen
     fair = FairNumbers.of_seed(given) if given else deals.close(deal, len(entrants))
     entrants = _distinct(entrants)
@@ -245,7 +248,7 @@ def _shared_places(row: Match, seats: Sequence[SeatRow]) -> dict[str, Any]:
 def _is_play(entry: LogEntry, row: Match) -> bool:
     """Whether the record has a place for the entry: who came and went, and credits, are the site's own affair."""
     action = log_entries.action_of(json.loads(entry.action), entry.seat, row.variant, row.language)
-    return action.origin is not Origin.SITE
+    return action.origin in (Origin.PLAYER, Origin.TIME)
 
 
 def _recorded(entry: LogEntry, variant: str, started_at: Millis) -> dict[str, Any]:

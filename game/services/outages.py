@@ -21,6 +21,8 @@ PACEMAKER = "game.services.pacemaker"
 
 LONGEST_GAP: Millis = 1_000
 RECONNECT_ALLOWANCE: Millis = 5_000
+SHORTEST_FOR_SLOW: Millis = 60_000
+SLOW_ALLOWANCE: Millis = 10 * 60_000
 LONG: Millis = 3_000
 """The least length of an outage that operators hear of when it is not the first within the hour."""
 HOUR: Millis = 60 * 60 * 1_000
@@ -79,3 +81,10 @@ def is_too_old(pulse: Millis | None, now: Millis) -> bool:
 def credit_of(outage: Outage) -> Millis:
     """How far the clocks are put off: the gap, and time for the browsers to come back."""
     return outage.to_at - outage.from_at + RECONNECT_ALLOWANCE
+
+
+def slow_credit_of(outage: Outage, deadline: Millis) -> Millis:
+    """How far the clock of a slow match is put off: by nothing for less than a minute, else by the gap, and to ten
+    minutes after its end at least."""
+    length = outage.to_at - outage.from_at
+    return 0 if length < SHORTEST_FOR_SLOW else max(length, outage.to_at + SLOW_ALLOWANCE - deadline)

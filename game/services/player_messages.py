@@ -77,7 +77,7 @@ def read_action(data: Mapping[str, Any], variant: str, language: str) -> Message
         action = kernel_actions.read_action(fields, VARIANTS[variant].known)
     except BadField as fault:
         raise BadMessage(fault.key) from fault
-    if action.origin is not Origin.PLAYER:
+    if action.origin not in (Origin.PLAYER, Origin.COURTESY):
         _bad("do")
     if action.malformed:
         _bad(action.malformed)

@@ -54,8 +54,13 @@ def renew(signs: Mapping[Place, Millis]) -> set[Place]:
 
 
 def touch(match_id: int, seat: Seat, now: Millis) -> None:
-    """A sign of life of the seat. One that had lapsed, noticed or not, is written down as an absence and a return."""
-    if not renew_fresh_lease(match_id, seat, now, LEASE):
+    """A sign of life of the seat. One that had lapsed, noticed or not, is written down as an absence and a return; of a
+    slow match nothing is, for nobody is missed there."""
+    if renew_fresh_lease(match_id, seat, now, LEASE):
+        return
+    if Match.objects.filter(pk=match_id, slow=True).exists():
+        renew_lease(match_id, seat, now, LEASE)
+    else:
         _come_back(match_id, seat, now)
 
 
@@ -70,6 +75,8 @@ def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
 def returned(row: Match, state: CoreState, seat: Seat, now: Millis) -> CoreState:
     """Renew the lease in a locked, settled and running match; whoever was away is back, but for a seat that has left
     for good and only looks on."""
+    if row.slow:
+        return state
     renew_lease(row.pk, seat, now, LEASE)
     player = state.players[seat]
     if player.away_since is None or player.out is not None:

@@ -31,7 +31,8 @@ class Result:
     """A match that is over. `seats` in seat order; `preset` is "" when it did not come from Quick Join.
 
     `winner` is None when nobody won, and when the first place is shared: then it is `drawn`. `ranked`: the totals move
-    ranked points in this game. At `one_device` one user has played for all, or handed it on.
+    ranked points in this game. A slow match is not `rated`: its ratings would be a pool of their own. At `one_device`
+    one user has played for all, or handed it on.
     """
 
     match_id: int
@@ -104,7 +105,7 @@ def _read(row: Match) -> Result:
     return Result(
         match_id=row.pk,
         public_id=row.public_id,
-        rated=row.rated,
+        rated=row.rated and not row.slow,
         practice=row.practice,
         preset=row.preset,
         language=row.language,

@@ -15,6 +15,7 @@ from game.due_statements import due_matches, match_and_due, matches_and_due
 from game.kernel.actions import Action, Credit, Leave
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import NoChance
+from game.kernel.deadlines import timeout_is_due
 from game.kernel.match import CoreState, Env
 from game.models import Match, Outage, SeatRow
 from game.services import deal_numbers, match_faults, outages, store
@@ -53,8 +54,12 @@ def _settle(row: Match, state: CoreState, now: Millis, context: ActionContext, a
         outages.stamp(now)
         context = read_action_context(row.pk)
     if context.last_outage > row.outages_seen:
-        for outage in Outage.objects.filter(pk__gt=row.outages_seen).order_by("pk"):
-            state = _credit(row, state, outage)
+        missed = Outage.objects.filter(pk__gt=row.outages_seen).order_by("pk")
+        if row.slow:
+            state = _credit_slow(row, state, list(missed))
+        else:
+            for outage in missed:
+                state = _credit(row, state, outage)
         context = read_action_context(row.pk)
     if state.outcome is None:
         state = _lapse(row, state, now, context.leases)
@@ -82,10 +87,32 @@ def _credit(row: Match, state: CoreState, outage: Outage) -> CoreState:
     return apply_system(row, state, state.active, Credit(length), outage.to_at)
 
 
+def _credit_slow(row: Match, state: CoreState, missed: Sequence[Outage]) -> CoreState:
+    """What slow matches are owed for outages is added up and written as one entry, unless a clock had run out between
+    two of them."""
+    owed, ended_at = 0, row.started_at
+    for outage in missed:
+        row.outages_seen = outage.pk
+        if state.deadline is None or outage.to_at <= row.started_at:
+            continue
+        if timeout_is_due(state.deadline + owed, outage.from_at, acting=True):
+            state = _run_clocks(row, _owed(row, state, owed, ended_at), outage.from_at, acting=True)
+            owed = 0
+        if state.deadline is not None:
+            owed += outages.slow_credit_of(outage, state.deadline + owed)
+            ended_at = outage.to_at
+    row.save(update_fields=["outages_seen"])
+    return _owed(row, state, owed, ended_at)
+
+
+def _owed(row: Match, state: CoreState, owed: Millis, at: Millis) -> CoreState:
+    return apply_system(row, state, state.active, Credit(owed), at) if owed else state
+
+
 def _lapse(row: Match, state: CoreState, now: Millis, leases: Sequence[Lease]) -> CoreState:
-    """Whoever's lease has run out is away since the last sign of life; in practice nobody is missed, and neither is a
-    seat that has left the match for good: its row alone says that its page is closed."""
-    if row.practice:
+    """Whoever's lease has run out is away since the last sign of life; in practice and in a slow match nobody is
+    missed, and neither is a seat that has left the match for good: its row alone says that its page is closed."""
+    if row.practice or row.slow:
         return state
     for lease in leases:
         if lease.away or lease.lapses_at > now:

@@ -15,7 +15,7 @@ from game.dispatch.log_entries import action_data
 from game.dispatch.stored_forms import canonical, decode, digest, encode
 from game.kernel.actions import Action
 from game.kernel.base_types import Millis, Seat
-from game.kernel.deadlines import due_moment
+from game.kernel.deadlines import due_moment, is_slow
 from game.kernel.events import Event, Kind
 from game.kernel.match import CoreState, Step
 from game.match_statements import WRITTEN, insert_log_entry, locked_match, update_match
@@ -81,6 +81,7 @@ def append(
     row.version += 1
     row.state = canonical(data)
     row.due_at = due_moment(step.state)
+    _note_pace(row, step.state)
     insert_log_entry(
         match_id=row.pk,
         seq=row.version,
@@ -102,6 +103,14 @@ def append(
     if row.practice:
         _call_the_bot(row, step.state, at)
     announce.after_commit(row.pk, row.version)
+
+
+def _note_pace(row: Match, state: CoreState) -> None:
+    """Whether the match is slow; of one that has just been adjourned nobody is away any more."""
+    became_slow = is_slow(state) and not row.slow
+    row.slow = is_slow(state)
+    if became_slow:
+        SeatRow.objects.filter(match=row, away=True).update(away=False)
 
 
 def _call_the_bot(row: Match, state: CoreState, at: Millis) -> None:

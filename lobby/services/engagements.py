@@ -92,7 +92,7 @@ def of(user_id: int, now_ms: int) -> frozenset[State]:
             found.add(State.AGREED)
         else:
             found.add(State.OFFERING if offered_by == user_id else State.OFFERED)
-    found |= {State.UNTIMED if card.turn_seconds is None else State.TIMED for card in game.live_matches(user_id)}
+    found |= {State.TIMED if card.is_live else State.UNTIMED for card in game.live_matches(user_id)}
     return frozenset(found)
 
 
@@ -102,8 +102,8 @@ def has_clock(settings: Mapping[str, object], variant: str) -> bool:
 
 
 def running(user_id: int) -> game.MatchCard | None:
-    """The match with a clock that the player is in; None without one."""
-    return next((card for card in game.live_matches(user_id) if card.turn_seconds is not None), None)
+    """The match with a clock that all sit at that the player is in; None without one."""
+    return next((card for card in game.live_matches(user_id) if card.is_live), None)
 
 
 def in_the_way(user_id: int, step: Step, settings: Mapping[str, object], variant: str) -> game.MatchCard | None:

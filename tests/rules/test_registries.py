@@ -8,7 +8,21 @@ import pytest
 from game.crossword.actions import Place, PlainPlace, Swap
 from game.crossword.tiles import Placed
 from game.dispatch.log_entries import action_data, action_of, events_of
-from game.kernel.actions import FAMILY, Abandon, Action, Credit, Leave, Origin, Pass, Resign, Return, Timeout
+from game.kernel.actions import (
+    FAMILY,
+    Abandon,
+    Action,
+    Adjourn,
+    CallOff,
+    Credit,
+    Leave,
+    Origin,
+    Pass,
+    Resign,
+    Return,
+    Timeout,
+    WaitOn,
+)
 from game.kernel.events import Event, Kind, LoggedStep
 from game.kernel.fields import BadField, Fields
 from game.kernel.variant import Variant
@@ -30,6 +44,9 @@ ACTIONS: dict[tuple[str, str], list[Action]] = {  # by game and language
         Choose("?"),
         Choose(None),
         Resign(),
+        CallOff(),
+        Adjourn(),
+        WaitOn(),
         Timeout(),
         Abandon(everyone=False),
         Leave(5_000),
@@ -94,7 +111,8 @@ def test_a_game_has_only_what_the_family_has_and_what_is_the_sites(variant: Vari
     names = [action.do for action in variant.actions]
     assert len(set(names)) == len(names)
     of_the_site = {action.do for action in variant.actions if action.origin is Origin.SITE}
-    assert set(names) - of_the_site <= set(FAMILY)
+    of_courtesy = {action.do for action in variant.actions if action.origin is Origin.COURTESY}
+    assert set(names) - of_the_site - of_courtesy <= set(FAMILY) and of_courtesy == {"wait_on"}
     assert of_the_site == {"leave", "return", "credit"}, "the site is the same in every game"
 
 

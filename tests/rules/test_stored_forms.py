@@ -15,6 +15,7 @@ from game.dispatch.new_match import changed_rules, deal_again, new_match, read_r
 from game.dispatch.record_check import verify
 from game.dispatch.record_reading import recorded_settings
 from game.kernel.chance import FairChance
+from game.kernel.form_before_slow import LATER_SETTINGS
 from game.kernel.setting_types import Ruleset, with_defaults
 from game.kernel.variant import StoredForm
 from game.variants import VARIANTS
@@ -34,6 +35,11 @@ STATES = [
 ]  # fmt: skip
 
 
+def before_slow(state: MatchState) -> Mapping[str, Any]:
+    """The match as it was stored when there were no slow ones."""
+    return stored_forms.in_form(state, 3)
+
+
 @pytest.mark.parametrize("state", [*STATES, do(STATES[0], "resign").state])
 def test_what_is_stored_is_read_again(state: MatchState) -> None:
     assert stored_forms.decode(json.loads(stored_forms.canonical(stored_forms.encode(state)))) == state
@@ -50,12 +56,14 @@ def test_a_new_setting_of_the_game_asks_for_a_new_form() -> None:
     """A setting that neither the frozen form nor its upgrade names would be missing from every match there is."""
     of_items = {option.key for item in ITEMS.values() for option in item.options}  # nobody misses those of a later item
     later = format_1.LATER_SETTINGS.keys() | format_2.LATER_SETTINGS.keys()
-    known = format_1.DEFAULTS.keys() | later | of_items
+    of_pace = {*LATER_SETTINGS, "head_start_coins"}
+    known = format_1.DEFAULTS.keys() | later | of_pace | of_items
     assert {setting.key for setting in VARIANTS["alfapower"].settings} <= known
 
 
 def test_the_frozen_defaults_are_what_a_record_leaves_out() -> None:
     frozen = {**format_1.DEFAULTS, "tries_per_turn": 10, "empty_bag_concedes": True}
+    frozen |= {"reserve_hours": 0, "head_start": None, "head_start_coins": None}
     for setting in VARIANTS["alfapower"].record_settings:
         value = list(setting.default) if isinstance(setting.default, tuple) else setting.default
         assert value == frozen[setting.key], setting.key
@@ -67,7 +75,7 @@ def test_a_form_nobody_knows_is_refused() -> None:
 
 
 def test_a_match_of_the_first_form_has_no_limit_of_tries() -> None:
-    old = format_1.downgrade(format_2.downgrade(stored_forms.encode(replace(STATES[0], tries=7))))
+    old = format_1.downgrade(format_2.downgrade(before_slow(replace(STATES[0], tries=7))))
     assert "tries" not in old and old["settings"] == {}
     read = stored_forms.decode(old)
     assert (read.rules.limit("tries_per_turn"), read.tries, read.tries_left) == (None, 0, None)
@@ -75,13 +83,13 @@ def test_a_match_of_the_first_form_has_no_limit_of_tries() -> None:
 
 
 def test_the_first_form_names_the_prices_that_were_changed_alone() -> None:
-    old = format_1.downgrade(format_2.downgrade(stored_forms.encode(STATES[-1])))
+    old = format_1.downgrade(format_2.downgrade(before_slow(STATES[-1])))
     assert old["settings"]["prices"] == {"swap": 1}
 
 
 def test_in_a_match_of_the_second_form_passes_concede_with_an_empty_bag() -> None:
     begun_before = replace(scene("..... ..... .CAT. ..... .....", bag="", passes=(2, 0)), tries=3)
-    old = format_2.downgrade(stored_forms.encode(begun_before))
+    old = format_2.downgrade(before_slow(begun_before))
     assert "empty_bag_concedes" not in old["settings"]
     read = stored_forms.decode(old)
     assert (read.rules.flag("empty_bag_concedes"), read.tries) == (True, 3)
@@ -110,19 +118,19 @@ class LaterRelease:
             return variant.stored.load(self.downgrade(data))
 
         form = SimpleNamespace(upgrade=self.upgrade, downgrade=self.downgrade)
-        stored = StoredForm(newest=4, dump=write, load=read, earlier={**variant.stored.earlier, 3: form})
+        stored = StoredForm(newest=5, dump=write, load=read, earlier={**variant.stored.earlier, 4: form})
         later = replace(variant, settings=with_defaults(variant.settings, defaults), stored=stored)
         self.monkeypatch.setitem(VARIANTS, "alfapower", later)
 
     @staticmethod
     def upgrade(data: Mapping[str, Any]) -> dict[str, Any]:
         kept = {key: value for key, value in data.items() if key != "phase"}
-        return {**kept, "format": 4, "mood": "calm"}
+        return {**kept, "format": 5, "mood": "calm"}
 
     @staticmethod
     def downgrade(data: Mapping[str, Any]) -> dict[str, Any]:
         kept = {key: value for key, value in data.items() if key != "mood"}
-        return {**kept, "format": 3, "phase": "over" if data["outcome"] else "alfa" if data["choice"] else "play"}
+        return {**kept, "format": 4, "phase": "over" if data["outcome"] else "alfa" if data["choice"] else "play"}
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -130,9 +138,9 @@ def test_a_later_release_reads_plays_and_proves_what_this_one_stored(
     state: MatchState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored = stored_forms.encode(state)
-    second = format_2.downgrade(stored)
+    second = format_2.downgrade(before_slow(state))
     oldest = format_1.downgrade(second)
-    digests = {1: stored_forms.digest(oldest), 2: stored_forms.digest(second), 3: stored_forms.digest(stored)}
+    digests = {1: stored_forms.digest(oldest), 2: stored_forms.digest(second), 4: stored_forms.digest(stored)}
     settings = recorded_settings(state.rules)
     LaterRelease(monkeypatch).begins()
 
@@ -142,7 +150,7 @@ def test_a_later_release_reads_plays_and_proves_what_this_one_stored(
     for number, digest in digests.items():
         assert stored_forms.digest(stored_forms.in_form(read, number)) == digest
     assert stored_forms.in_form(stored_forms.decode(oldest), 1) == oldest
-    assert stored_forms.encode(read)["format"] == 4
+    assert stored_forms.encode(read)["format"] == 5
     assert recorded_settings(read.rules) == settings  # the record means what it meant
     assert do(read, "pass" if not state.choice else "choose", tile=None).code is None
 

@@ -86,7 +86,7 @@ def message(language: str = "en", variant: str = "alfapower", **data: Any) -> Me
 
 def submit(row: Match, seat: int, at: int = START + 1000, **data: Any) -> play.Receipt:
     """Send an action through the door, by default for the turn that runs."""
-    if data["do"] not in ("buy", "resign"):
+    if data["do"] not in ("buy", "resign", "call_off", "adjourn", "wait_on"):
         data.setdefault("turn", state_of(row).turn)
     return play.submit(row.pk, seat, message(row.language, row.variant, **data), at)
 

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tests.support.naive_agreements import Agreements, Refused
 from tests.support.naive_board import Cell, Cells, Verdict, Words, empty_board, judge, side
 from tests.support.naive_settings import DEFAULTS as DEFAULTS
 from tests.support.naive_settings import STANDARD, full_settings
@@ -53,11 +54,7 @@ def check_placement(
 Dealer = Callable[[list[str], int], list[str]]  # (the bag, how many) -> what it gives
 
 
-class Refused(Exception):
-    """An action the rules refuse; str() of it is the code."""
-
-
-class Match:
+class Match(Agreements):
     """A match as it runs. `dealer` draws the tiles; without one they must stand in the actions."""
 
     def __init__(self, record: dict[str, Any], words: Words | None = None, dealer: Dealer | None = None) -> None:
@@ -79,8 +76,10 @@ class Match:
             dealt = dealer(list(self.bag), HAND) if dealer else record["hands"][seat]
             self._out_of_bag(dealt)
             self.hands[seat] = list(dealt)
-        self.coins = [self.settings["starting_coins"]] * 2
-        self.scores = [0, 0]
+        extra = self.settings["head_start_coins"] or [0, 0]
+        self.coins = [self.settings["starting_coins"] + more for more in extra]
+        self.scores = list(self.settings["head_start"] or [0, 0])
+        self._begin_agreements()
         self.slots: list[Counter[str]] = [Counter(), Counter()]
         self.passes, self.timeouts, self.upgrades = [0, 0], [0, 0], [0, 0]
         self.active, self.phase, self.begun = 0, "play", False
@@ -130,7 +129,7 @@ class Match:
             raise Refused("match_over")
         if action["do"] in ("swap", "take", "decline"):
             raise Refused("not_in_this_game")
-        if action["do"] in ("buy", "resign", "abandon"):
+        if action["do"] in ("buy", "resign", "abandon", "call_off", "adjourn"):
             return  # open to either seat in every phase
         if action["seat"] != self.active:
             raise Refused("not_your_turn")
@@ -173,7 +172,7 @@ class Match:
         elif self._choice_is_due(len(verdict.laid), drawn):
             self.phase, self.just_drawn = "alfa", drawn
         else:
-            self.active = 1 - seat
+            self._next_turn(seat)
         return verdict.words, verdict.total, []
 
     def _choice_is_due(self, placed: int, drawn: list[str]) -> bool:
@@ -196,7 +195,8 @@ class Match:
             hand = self.hands[self.active]
             hand[hand.index(tile)] = tile + "*"
             self.upgrades[self.active] += 1
-        self.active, self.phase, self.just_drawn = 1 - self.active, "play", []
+        self.phase, self.just_drawn = "play", []
+        self._next_turn(self.active)
 
     def _pass(self, action: dict[str, Any]) -> None:
         seat = self.active
@@ -224,7 +224,7 @@ class Match:
         elif settings["stalled_ends"] and not self.bag and min(self.passes) >= 2:
             self._end("stalled", self._leader())
         else:
-            self.active = 1 - seat
+            self._next_turn(seat)
 
     def _passes_concede(self) -> bool:
         return len(self.bag) > 0 or self.settings["empty_bag_concedes"] or not self.settings["stalled_ends"]
@@ -358,6 +358,7 @@ class Match:
             "bonuses": rows(lambda cell: "A" if cell.alfa else cell.bonus),
             "fortified": [[*at, cell.fortify] for at, cell in in_order if cell.fortify],
             "claims": [[*at, cell.claim] for at, cell in in_order if cell.claim is not None],
+            **({"adjourned": True} if self.adjourned else {}),
         }
 
 

@@ -11,6 +11,9 @@ DEFAULTS: dict[str, Any] = {
     "blank_board": False,
     "language": "en",
     "turn_seconds": 60,
+    "reserve_hours": 0,
+    "head_start": None,
+    "head_start_coins": None,
     "items": ["swap", "fortify", "claim", "blast"],
     "prices": {
         "swap": 3,

@@ -1,4 +1,5 @@
-"""The settings of a plain word game, to be listed by the games that have them."""
+"""The settings of a plain word game, to be listed by the games that have them beside those of its pace
+(game/kernel/pace_settings.py)."""
 
 from game.kernel.base_types import gettext_noop
 from game.kernel.setting_types import Number, OneOf
@@ -7,8 +8,6 @@ _ = gettext_noop
 
 LANGUAGE = OneOf(key="language", default="en", group="language", label=_("Language"),
                  choices=(("en", _("English")), ("sv", _("Swedish"))))  # fmt: skip
-TURN_SECONDS = Number(key="turn_seconds", default=60, low=5, high=600, special=(None,), group="timer",
-                      label=_("Turn time"), hint=_("Seconds per turn. None means no timer."))  # fmt: skip
 PASSES_TO_END = Number(key="passes_to_end", default=2, low=2, high=5, group="rules", label=_("Passes to end the match"),
                        hint=_("The match ends when every player has passed this many times in a row."))  # fmt: skip
 TIMEOUTS_TO_FORFEIT = Number(

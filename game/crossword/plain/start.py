@@ -10,6 +10,7 @@ from game.kernel import events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
 from game.kernel.match import Step
+from game.kernel.pace_settings import head_starts
 from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Dealt
 
@@ -38,7 +39,9 @@ def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start |
         board=Board.empty(start.layout or layout(rules)),
         bag=bag,
         draws=draws,
-        players=tuple(PlainSeat(hand=hand) for hand in hands),
+        players=tuple(
+            PlainSeat(hand=hand, score=score) for hand, score in zip(hands, head_starts(rules, len(hands)), strict=True)
+        ),
     )
     state = begin_turn(state, 0, now)
     return Dealt(Step(state, (events.turn_began(0, state.turn, state.deadline),)))

@@ -13,15 +13,14 @@ from game.crossword.tiles import HAND_SIZE, without
 from game.kernel import events
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import draw
-from game.kernel.deadlines import turn_ms
+from game.kernel.deadlines import begin_turn_clock
 from game.kernel.events import Event, Kind
 from game.kernel.match import Change, Env
 
 
 def begin_turn(state: S, seat: Seat, now: Millis) -> S:
     """Give the move to `seat` with the full time of a turn from `now`."""
-    length = turn_ms(state.rules)
-    return replace(state, active=seat, deadline=None if length is None else now + length, tries=0)
+    return begin_turn_clock(replace(state, tries=0), seat, now)
 
 
 def end_turn(state: S, now: Millis, so_far: Sequence[Event]) -> Change[S]:

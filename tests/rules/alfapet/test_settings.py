@@ -12,7 +12,7 @@ from game.variants.alfapet.rules.tiles import standard_tiles
 
 DEFAULTS = {
     "board_size": 17, "language": "sv", "turn_seconds": 60, "rack": 7, "specials": True, "passes_to_end": 2,
-    "timeouts_to_forfeit": 3, "theme_words": (), "theme_bonus": 20,
+    "timeouts_to_forfeit": 3, "reserve_hours": 0, "head_start": None, "theme_words": (), "theme_bonus": 20,
 }  # fmt: skip
 
 

@@ -69,7 +69,7 @@ def test_a_stored_match_is_dealt_again_as_it_was() -> None:
 )
 def test_what_is_stored_is_read_again(state: PlainState) -> None:
     data = stored_forms.encode(state)
-    assert (data["format"], data["variant"]) == (2, "classic")
+    assert (data["format"], data["variant"]) == (3, "classic")
     read = stored_forms.decode(data)
     assert read == state and stored_forms.digest(stored_forms.encode(read)) == stored_forms.digest(data)
     assert data["settings"].keys() == RECORD_DEFAULTS.keys()
@@ -77,7 +77,7 @@ def test_what_is_stored_is_read_again(state: PlainState) -> None:
 
 def test_in_a_match_of_the_first_form_passes_concede_with_an_empty_bag() -> None:  # C4.8
     begun_before = scene(("CAT", 7, 6, "across"), bag="", passes=(1, 0))
-    old = format_1.downgrade(stored_forms.encode(begun_before))
+    old = format_1.downgrade(stored_forms.in_form(begun_before, 2))
     assert "empty_bag_concedes" not in old["settings"]
     read = stored_forms.decode(old)
     assert read.rules.flag("empty_bag_concedes") and stored_forms.in_form(read, 1) == old

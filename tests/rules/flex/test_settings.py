@@ -19,7 +19,8 @@ def read(**given: Any) -> Ruleset:
 def test_the_defaults_are_those_of_the_page() -> None:
     assert read().values == {
         "language": "en", "layout": "standard15", "turn_seconds": 60, "timeouts_to_forfeit": 3, "flex_turns": None,
-        "loosen_cost": True, "loosen_letter_bonus": True, "take_cost": True, "bingo": 50,
+        "reserve_hours": 0, "head_start": None, "loosen_cost": True, "loosen_letter_bonus": True, "take_cost": True,
+        "bingo": 50,
     }  # fmt: skip
 
 

@@ -54,7 +54,8 @@ def test_settings_as_they_are_without_a_word() -> None:
     """K1.1, K1.2: no upgrade is a choice."""
     values = rules(turn_seconds=60, upgrades=[]).values
     assert values == {
-        "language": "en", "turn_seconds": 60, "timeouts_to_forfeit": 3, "upgrades": (), "start_board": "generated",
+        "language": "en", "turn_seconds": 60, "reserve_hours": 0, "head_start": None, "timeouts_to_forfeit": 3,
+        "upgrades": (), "start_board": "generated",
         "directions": ("right", "down"), "one_each": False, "powerup_points": 2, "powerup_limit": 4, "max_rounds": 20,
     }  # fmt: skip
 

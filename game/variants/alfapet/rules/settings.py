@@ -7,6 +7,7 @@ from typing import Any
 
 from game.crossword.tiles import ALPHABETS
 from game.kernel.base_types import gettext_noop
+from game.kernel.pace_settings import HEAD_START, RESERVE_HOURS, TURN_SECONDS
 from game.kernel.setting_types import BadSetting, Flag, Number, OneOf, Ruleset, Setting, Words
 
 _ = gettext_noop
@@ -54,8 +55,8 @@ SETTINGS: Sequence[Setting] = (
           choices=((15, _("Standard")), (17, _("Large")))),
     OneOf(key="language", default="sv", group="language", label=_("Language"),
           choices=(("en", _("English")), ("sv", _("Swedish")))),
-    Number(key="turn_seconds", default=60, low=5, high=600, special=(None,), group="timer",
-           label=_("Turn time"), hint=_("Seconds per turn. None means no timer.")),
+    TURN_SECONDS,
+    RESERVE_HOURS,
     OneOf(key="rack", default=7, group="rules", label=_("Tiles in a rack"),
           hint=_("A full rack played in one turn earns 40, 50 or 60 points."),
           choices=((6, _("Six")), (7, _("Seven")), (8, _("Eight")))),
@@ -69,6 +70,7 @@ SETTINGS: Sequence[Setting] = (
              most=MOST_THEME_WORDS, shortest=SHORTEST_THEME_WORD, longest=LONGEST_THEME_WORD,
              hint=_("The first player to make one of these words earns the theme bonus for it.")),
     Number(key="theme_bonus", default=20, low=0, high=100, group="theme", label=_("Points for a theme word")),
+    HEAD_START,
 )  # fmt: skip
 
 

@@ -12,7 +12,9 @@ from game.crossword.tiles import Tile, TileSet
 from game.kernel import events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance, draw
+from game.kernel.deadlines import begin_turn_clock
 from game.kernel.match import Step
+from game.kernel.pace_settings import head_start
 from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Dealt
 from game.variants.alfapet.rules.board import Board
@@ -20,7 +22,6 @@ from game.variants.alfapet.rules.layouts import standard_layout, without_minus
 from game.variants.alfapet.rules.settings import theme_words
 from game.variants.alfapet.rules.state import MatchState, PlayerState
 from game.variants.alfapet.rules.tiles import standard_tiles, without_specials
-from game.variants.alfapet.rules.turn import begin_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +55,9 @@ def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start |
     bag, number = tiles.bag(), seats + 1
     drawn, first = _draw_for_start(tiles, seats, chance) if start.drawn else ((), None)
     players = []
-    for _seat in range(seats):
+    for seat in range(seats):
         hand, bag, number = draw(bag, rules.number("rack"), number, chance)
-        players.append(PlayerState(hand=hand))
+        players.append(PlayerState(hand=hand, score=head_start(rules, seat)))
     state = MatchState(
         rules=rules,
         tileset=tiles,
@@ -67,7 +68,7 @@ def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start |
         start=drawn,
         theme=(None,) * len(theme_words(rules)),
     )
-    state = begin_turn(state, 0, now)
+    state = begin_turn_clock(state, 0, now)
     step = Step(state, (events.turn_began(0, state.turn, state.deadline),))
     return Dealt(step, None if first is None else seated_from(first, seats))
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from game.crossword.hand_state import dump_bag, dump_changed, dump_players, load_bag, load_players
 from game.kernel.codec import dump_outcome, load_outcome
+from game.kernel.form_before_slow import FormBeforeSlow
 from game.kernel.variant import StoredForm
 from game.variants.alfapet.rules.board import Board, Cell, empty_cells
 from game.variants.alfapet.rules.state import MatchState, PlayerState
@@ -42,4 +43,4 @@ def _load_board(data: Mapping[str, Any]) -> Board:
     return empty.put({index: Cell(*cell) for index, *cell in data["cells"]})
 
 
-STORED = StoredForm(newest=1, dump=dump, load=load, earlier={})
+STORED = StoredForm(newest=2, dump=dump, load=load, earlier={1: FormBeforeSlow(1)})

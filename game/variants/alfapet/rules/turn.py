@@ -9,7 +9,7 @@ from game.crossword.tiles import Tile
 from game.kernel import events as kernel_events
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance, draw
-from game.kernel.deadlines import turn_ms
+from game.kernel.deadlines import begin_turn_clock
 from game.kernel.endings import FORFEITED
 from game.kernel.events import Event
 from game.kernel.match import Env
@@ -104,16 +104,10 @@ def refill(state: MatchState, seat: Seat, chance: Chance) -> tuple[MatchState, t
     return state.put_player(seat, replace(player, hand=player.hand + new)), new
 
 
-def begin_turn(state: MatchState, seat: Seat, now: Millis) -> MatchState:
-    """Give the move to `seat` with the full time of a turn from `now`."""
-    length = turn_ms(state.rules)
-    return replace(state, active=seat, deadline=None if length is None else now + length)
-
-
 def end_turn(state: MatchState, now: Millis, so_far: Sequence[Event]) -> Change:
     """The turn of the next seat that is still in the match begins at `now`."""
     seat = _next(state)
-    state = begin_turn(replace(state, turn=state.turn + 1), seat, now)
+    state = begin_turn_clock(replace(state, turn=state.turn + 1), seat, now)
     return state, [*so_far, kernel_events.turn_began(seat, state.turn, state.deadline)]
 
 

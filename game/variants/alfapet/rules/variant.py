@@ -3,6 +3,7 @@
 from game.crossword.actions import Swap
 from game.kernel import presence
 from game.kernel.actions import Pass, Timeout
+from game.kernel.agreements import agreements
 from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.deadlines import turn_over_moment
 from game.kernel.endings import finish_without_result, leaving
@@ -52,6 +53,7 @@ VARIANT = Variant(
         Pass: Handler(_pass, PLAY),
         Timeout: Handler(_time_out, None),
         **leaving(turn.leave, finish_without_result),
+        **agreements(finish_without_result),
         **presence.HANDLERS,
     },
     deal=setup.deal,

@@ -157,6 +157,9 @@ def _add(told: dict[str, Any], event: Event, seen: Mapping[str, Any]) -> None:
             | Kind.TILES_SWAPPED
             | Kind.ROUND_BEGAN
             | Kind.OPTION_TAKEN
+            | Kind.OFFERED
+            | Kind.ADJOURNED
+            | Kind.WAITED_ON
         ):
             pass
         case never:

@@ -6,7 +6,7 @@ from game.crossword.events import tiles_drawn
 from game.crossword.placement import Placement
 from game.crossword.tiles import Placed, without
 from game.kernel.base_types import Seat
-from game.kernel.deadlines import choice_deadline
+from game.kernel.deadlines import begin_choice_clock
 from game.kernel.match import Env
 from game.kernel.refusals import Code, Refused
 from game.variants.alfapower.rules import ending, events
@@ -71,7 +71,6 @@ def _resolve(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], placement
         return ending.finish_by_totals(state, ending.BAG_EMPTY, facts)
     offered = offered_tiles(state, seat, len(tiles), drawn)
     if offered:
-        deadline = choice_deadline(state.deadline, env.now)
-        state = replace(state, phase=Phase.ALFA, choice=offered, deadline=deadline)
+        state = begin_choice_clock(replace(state, phase=Phase.ALFA, choice=offered), env.now)
         return state, [*facts, events.alfa_offered(seat, offered)]
     return end_turn(state, env.now, facts)

@@ -44,8 +44,8 @@ class Redrawing(Redraw):
                 pass
             case Kind.TILES_SWAPPED | Kind.SEAT_OUT:
                 pass  # in this game that is an item, and nobody plays on without the other
-            case Kind.ROUND_BEGAN | Kind.OPTION_TAKEN:
-                pass  # a game without options
+            case Kind.OFFERED | Kind.ADJOURNED | Kind.WAITED_ON | Kind.ROUND_BEGAN | Kind.OPTION_TAKEN:
+                pass  # nothing is drawn; and a game without options
             case never:
                 assert_never(never)
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from game.kernel.base_types import gettext_noop
+from game.kernel.pace_settings import HEAD_START, RESERVE_HOURS, TURN_SECONDS, HeadStart
 from game.kernel.setting_types import Flag, Number, NumberEach, OneOf, Setting, SomeOf
 from game.variants.alfapower.rules.formats import format_1
 from game.variants.alfapower.rules.items import ITEMS
@@ -16,8 +17,8 @@ SETTINGS: Sequence[Setting] = (
          hint=_("Only the centre star; no other bonus squares.")),
     OneOf(key="language", default="en", group="language", label=_("Language"),
           choices=(("en", _("English")), ("sv", _("Swedish")))),
-    Number(key="turn_seconds", default=60, low=5, high=600, special=(None,), group="timer",
-           label=_("Turn time"), hint=_("Seconds per turn. None means no timer.")),
+    TURN_SECONDS,
+    RESERVE_HOURS,
     SomeOf(key="items", default=tuple(item.key for item in ITEMS.values() if item.base), group="items",
            label=_("Power-ups"), members=tuple(ITEMS)),
     NumberEach(key="prices", default={item.key: item.price for item in ITEMS.values()}, low=0, high=99,
@@ -59,9 +60,14 @@ SETTINGS: Sequence[Setting] = (
     Flag(key="alfa_keeps_on_swap", default=False, group="alfa", label=_("A swapped Alfa tile stays an Alfa tile"),
          hint=_("Off: it goes back into the bag as a plain tile.")),
     *(option for item in ITEMS.values() for option in item.options),
+    HEAD_START,
+    HeadStart(key="head_start_coins", default=None, low=0, high=50, group="rules", label=_("Head start, coins")),
 )  # fmt: skip
 
 
-RECORD_DEFAULTS = {**format_1.DEFAULTS, "tries_per_turn": 10, "empty_bag_concedes": True}
+RECORD_DEFAULTS = {
+    **format_1.DEFAULTS, "tries_per_turn": 10, "empty_bag_concedes": True, "reserve_hours": 0, "head_start": None,
+    "head_start_coins": None,
+}  # fmt: skip
 """What a record of format 1 means by a setting that it does not name, for ever: a later default of the lobby's does not
 change what was downloaded before."""

@@ -10,6 +10,7 @@ from game.kernel import events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
 from game.kernel.match import Step
+from game.kernel.pace_settings import head_start, head_starts
 from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Dealt
 from game.variants.alfapower.rules.state import MatchState, PlayerState
@@ -37,7 +38,10 @@ def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start |
         board=Board.empty(start and start.layout or layout(rules)),
         bag=bag,
         draws=draws,
-        players=tuple(PlayerState(hand=hand, coins=coins) for hand in hands),
+        players=tuple(
+            PlayerState(hand=hand, coins=coins + head_start(rules, seat, "head_start_coins"), score=points)
+            for seat, (hand, points) in enumerate(zip(hands, head_starts(rules, seats), strict=True))
+        ),
     )
     state = begin_turn(state, 0, now)
     return Dealt(Step(state, (events.turn_began(0, state.turn, state.deadline),)))

@@ -6,8 +6,9 @@ from typing import Any
 
 from game.crossword.board import Board, Cell, empty_cells
 from game.crossword.hand_state import dump_bag, dump_changed, dump_players, load_bag, load_players
+from game.kernel.form_before_slow import FormBeforeSlow
 from game.kernel.match import Outcome
-from game.kernel.variant import StoredForm
+from game.kernel.variant import EarlierForm, StoredForm
 from game.variants.alfapower.rules import formats
 from game.variants.alfapower.rules.ending import places
 from game.variants.alfapower.rules.state import MatchState, Phase, PlayerState
@@ -63,4 +64,6 @@ def _load_board(data: Mapping[str, Any]) -> Board:
     return empty.put({index: Cell(*cell) for index, *cell in data["cells"]})
 
 
-STORED = StoredForm(newest=3, dump=dump, load=load, earlier=formats.EARLIER)
+EARLIER: Mapping[int, EarlierForm] = {**formats.EARLIER, 3: FormBeforeSlow(3, of_the_game=("head_start_coins",))}
+
+STORED = StoredForm(newest=4, dump=dump, load=load, earlier=EARLIER)

@@ -7,7 +7,7 @@ from game.crossword.tiles import HAND_SIZE, Tile
 from game.kernel import events
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance, draw
-from game.kernel.deadlines import turn_ms
+from game.kernel.deadlines import begin_turn_clock
 from game.kernel.endings import FORFEITED
 from game.kernel.events import Event
 from game.variants.alfapower.rules import economy, ending
@@ -25,9 +25,7 @@ def refill(state: MatchState, seat: Seat, chance: Chance) -> tuple[MatchState, t
 
 def begin_turn(state: MatchState, seat: Seat, now: Millis) -> MatchState:
     """Give the move to `seat` with the full time of a turn from `now`."""
-    length = turn_ms(state.rules)
-    deadline = None if length is None else now + length
-    return replace(state, phase=Phase.PLAY, active=seat, choice=(), deadline=deadline, tries=0)
+    return begin_turn_clock(replace(state, phase=Phase.PLAY, choice=(), tries=0), seat, now)
 
 
 def end_turn(state: MatchState, now: Millis, so_far: Sequence[Event]) -> Change:

@@ -4,6 +4,7 @@ from game.crossword.actions import Place
 from game.crossword.own_board import OWN_BOARD
 from game.kernel import presence
 from game.kernel.actions import Pass, Timeout
+from game.kernel.agreements import agreements
 from game.kernel.base_types import Millis, Seat, gettext_noop
 from game.kernel.deadlines import turn_over_moment
 from game.kernel.endings import leaving
@@ -81,6 +82,7 @@ VARIANT = Variant(
         Timeout: Handler(_time_out, None),
         Buy: Handler(_buy, None),
         **leaving(_leave, _all_gone),
+        **agreements(_all_gone),
         **presence.HANDLERS,
     },
     deal=setup.deal,

@@ -60,8 +60,15 @@ def _deeds(receipt: Receipt, view: View, names: Sequence[str]) -> Iterator[Deed]
                 pass  # follow from what is told, or are shown by the page as a whole
             case Kind.SEAT_LEFT | Kind.SEAT_RETURNED | Kind.SEAT_OUT | Kind.CLOCK_CREDITED:
                 pass  # nobody did them: the banner tells
-            case Kind.TILES_SWAPPED | Kind.ROUND_BEGAN | Kind.OPTION_TAKEN:
-                pass  # in this game the first is an item, and the others are not known
+            case (
+                Kind.OFFERED
+                | Kind.ADJOURNED
+                | Kind.WAITED_ON
+                | Kind.TILES_SWAPPED
+                | Kind.ROUND_BEGAN
+                | Kind.OPTION_TAKEN
+            ):
+                pass  # the page tells of the first three; in this game a swap is an item, and there are no options
 
 
 class _Teller(Teller):

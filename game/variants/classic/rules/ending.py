@@ -10,6 +10,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.endings import outcome_of, places_by_totals, places_of_one_who_left
 from game.kernel.events import Event
 from game.kernel.match import Outcome
+from game.kernel.pace_settings import has_head_start
 from game.kernel.variant import SeatTotals
 
 Change = match.Change[PlainState]
@@ -48,7 +49,7 @@ def ranked(state: PlainState) -> list[int]:
     """
     nothing = [0 for _ in state.players]
     outcome = state.outcome
-    if outcome is None or outcome.winner is None or outcome.places is None:
+    if outcome is None or outcome.winner is None or outcome.places is None or has_head_start(state.rules):
         return nothing
     played_out = outcome.reason in PLAYED_OUT
     sums = [total.total if played_out else total.score for total in totals(state)]

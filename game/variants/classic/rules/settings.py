@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from game.crossword.layouts import CLASSIC_LAYOUT, standard_layout
 from game.kernel.base_types import gettext_noop
+from game.kernel.pace_settings import HEAD_START, RESERVE_HOURS, TURN_SECONDS
 from game.kernel.setting_types import Flag, Number, OneOf, Ruleset, Setting
 
 _ = gettext_noop
@@ -20,8 +21,8 @@ SETTINGS: Sequence[Setting] = (
           choices=(("en", _("English")), ("sv", _("Swedish")))),
     OneOf(key="layout", default="classic15", group="layout", label=_("Board"),
           choices=(("classic15", _("Classic")), ("standard15", _("Standard")), ("blank15", _("Blank board")))),
-    Number(key="turn_seconds", default=60, low=5, high=600, special=(None,), group="timer",
-           label=_("Turn time"), hint=_("Seconds per turn. None means no timer.")),
+    TURN_SECONDS,
+    RESERVE_HOURS,
     Number(key="passes_to_end", default=2, low=2, high=10, group="rules", label=_("Passes to end"),
            hint=_("A player who passes this many times in a row has left the match.")),
     Number(key="timeouts_to_forfeit", default=3, low=1, high=10, group="rules", label=_("Timeouts to forfeit"),
@@ -32,6 +33,7 @@ SETTINGS: Sequence[Setting] = (
            hint=_("Points for playing seven tiles in one turn.")),
     OneOf(key="leftover", default="count", group="rules", label=_("Tiles left at the end"),
           choices=(("count", _("One point each")), ("value", _("Their value")))),
+    HEAD_START,
 )  # fmt: skip
 
 RECORD_DEFAULTS = {
@@ -43,6 +45,8 @@ RECORD_DEFAULTS = {
     "empty_bag_concedes": True,
     "bingo": 50,
     "leftover": "count",
+    "reserve_hours": 0,
+    "head_start": None,
 }
 """What a record means by a setting that it does not name, for ever: a later default of the lobby's does not change what
 was downloaded before."""

@@ -12,6 +12,7 @@ from game.kernel import events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
 from game.kernel.match import Step
+from game.kernel.pace_settings import head_starts
 from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Dealt
 from game.variants.classic.rules.settings import layout
@@ -59,5 +60,8 @@ def begin(rules: Ruleset, start: Start, tiles: TileSet, hands: Sequence[tuple[Ti
         board=Board.empty(start.layout or layout(rules)),
         bag=bag,
         draws=1 + sum(len(hand) for hand in hands),
-        players=tuple(PlainSeat(hand=hand) for hand in hands),
+        players=tuple(
+            PlainSeat(hand=hand, score=points)
+            for hand, points in zip(hands, head_starts(rules, len(hands)), strict=True)
+        ),
     )

@@ -10,8 +10,10 @@ from game.crossword.plain.turn import swap
 from game.crossword.playing_on import play_on
 from game.kernel import presence
 from game.kernel.actions import Pass, Timeout
+from game.kernel.agreements import agreements
 from game.kernel.base_types import gettext_noop
 from game.kernel.endings import leaving
+from game.kernel.form_before_slow import FormBeforeSlow
 from game.kernel.match import PLAY
 from game.kernel.setting_types import with_defaults
 from game.kernel.variant import Handler, Variant
@@ -36,12 +38,13 @@ VARIANT = Variant(
         Pass: Handler(turn.pass_turn, PLAY),
         Timeout: Handler(turn.time_out, PLAY),
         **leaving(ending.lose, ending.finish_without_result),
+        **agreements(ending.finish_without_result),
         **presence.HANDLERS,
     },
     deal=setup.deal,
     start_of=start_of,
     picture=layout,
-    stored=stored_form(STORED_OF_A_PLAYER, newest=2, earlier={1: format_1}),
+    stored=stored_form(STORED_OF_A_PLAYER, newest=3, earlier={1: format_1, 2: FormBeforeSlow(2)}),
     record=RECORD,
     view=view_of,
     receipts=receipts,

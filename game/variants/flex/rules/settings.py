@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from game.crossword.layout_setting import Layout
 from game.crossword.layouts import CLASSIC_LAYOUT, PLAIN, standard_layout
 from game.kernel.base_types import gettext_noop
+from game.kernel.pace_settings import HEAD_START, RESERVE_HOURS, TURN_SECONDS
 from game.kernel.setting_types import Flag, Number, OneOf, Ruleset, Setting
 
 _ = gettext_noop
@@ -38,8 +39,8 @@ SETTINGS: Sequence[Setting] = (
           choices=(("en", _("English")), ("sv", _("Swedish")))),
     Layout(key="layout", default="standard15", group="layout", label=_("Board"),
            hint=_("A ready-made board, or one of your own."), named=LAYOUTS, titles=TITLES),
-    Number(key="turn_seconds", default=60, low=5, high=600, special=(None,), group="timer",
-           label=_("Turn time"), hint=_("Seconds per turn. None means no timer.")),
+    TURN_SECONDS,
+    RESERVE_HOURS,
     Number(key="timeouts_to_forfeit", default=3, low=1, high=10, group="rules", label=_("Timeouts to forfeit"),
            hint=_("A player who runs out of time this many times in a row forfeits the match.")),
     Number(key="flex_turns", default=None, low=0, high=20, special=(None,), group="rules", label=_("Flex turns"),
@@ -52,6 +53,7 @@ SETTINGS: Sequence[Setting] = (
          hint=_("A tile that is taken into the hand costs its value.")),
     Number(key="bingo", default=50, low=0, high=100, group="rules", label=_("Bonus for seven tiles"),
            hint=_("Points for laying seven tiles in one turn.")),
+    HEAD_START,
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from game.crossword.hand_state import dump_bag, dump_laid, dump_players, load_bag, load_laid, load_players
 from game.kernel.codec import dump_outcome, load_outcome
+from game.kernel.form_before_slow import FormBeforeSlow
 from game.kernel.variant import StoredForm
 from game.variants.flex.rules.state import MatchState, PlayerState
 
@@ -35,4 +36,4 @@ def load(data: Mapping[str, Any]) -> MatchState:
     )
 
 
-STORED = StoredForm(newest=1, dump=dump, load=load, earlier={})
+STORED = StoredForm(newest=2, dump=dump, load=load, earlier={1: FormBeforeSlow(1)})

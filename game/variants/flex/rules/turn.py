@@ -11,7 +11,7 @@ from game.kernel import events as kernel_events
 from game.kernel.actions import Pass, Timeout
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import draw
-from game.kernel.deadlines import turn_ms, turn_over_moment
+from game.kernel.deadlines import begin_turn_clock, turn_over_moment
 from game.kernel.endings import FORFEITED, lose_by_leaving
 from game.kernel.events import Event
 from game.kernel.match import Env
@@ -22,15 +22,9 @@ from game.variants.flex.rules.scoring import score, text_of
 from game.variants.flex.rules.state import Change, MatchState
 
 
-def begin_turn(state: MatchState, seat: Seat, now: Millis) -> MatchState:
-    """Give the move to `seat` with the full time of a turn from `now`."""
-    length = turn_ms(state.rules)
-    return replace(state, active=seat, deadline=None if length is None else now + length)
-
-
 def end_turn(state: MatchState, now: Millis, so_far: Sequence[Event]) -> Change:
     """The next seat's turn begins at `now`."""
-    state = begin_turn(replace(state, turn=state.turn + 1), state.next_seat, now)
+    state = begin_turn_clock(replace(state, turn=state.turn + 1), state.next_seat, now)
     return state, [*so_far, kernel_events.turn_began(state.active, state.turn, state.deadline)]
 
 

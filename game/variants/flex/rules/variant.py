@@ -3,8 +3,9 @@
 from game.crossword.actions import Swap
 from game.kernel import presence
 from game.kernel.actions import Pass, Timeout
+from game.kernel.agreements import agreements
 from game.kernel.base_types import Seat, gettext_noop
-from game.kernel.endings import finish_without_result, leaving, lose_by_leaving
+from game.kernel.endings import CALLED_OFF, finish_without_result, leaving, lose_by_leaving
 from game.kernel.match import PLAY, Env
 from game.kernel.refusals import Code, Refused
 from game.kernel.variant import Handler, Variant
@@ -41,6 +42,7 @@ VARIANT = Variant(
         Timeout: Handler(turn.time_out, None),
         Decline: Handler(_decline, None),
         **leaving(lose_by_leaving, finish_without_result),
+        **agreements(finish_without_result),
         **presence.HANDLERS,
     },
     deal=setup.deal,
@@ -57,7 +59,7 @@ VARIANT = Variant(
     seat_totals=ending.seat_totals,
     played_out=ending.PLAYED_OUT,
     facts=facts_of,
-    uncounted=(ending.DECLINED,),
+    uncounted=(ending.DECLINED, CALLED_OFF),
     presets=PRESETS,
     ranked=False,
 )

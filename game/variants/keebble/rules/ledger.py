@@ -95,6 +95,8 @@ def _add(receipt: Receipt, event: Event, seen: Mapping[str, Any]) -> Receipt:
             return replace(receipt, credited=receipt.credited + seen["length"])
         case Kind.TURN_BEGAN | Kind.ROUND_BEGAN | Kind.MATCH_ENDED | Kind.SEAT_LEFT | Kind.SEAT_RETURNED:
             return receipt
+        case Kind.OFFERED | Kind.ADJOURNED | Kind.WAITED_ON:
+            return receipt
         case Kind.ITEM_BOUGHT | Kind.ITEM_USED | Kind.ALFA_OFFERED | Kind.ALFA_CHOSEN:
             raise ValueError(f"no fact of this game: {event.kind}")
         case Kind.ATTEMPT_FAILED | Kind.TILES_DRAWN | Kind.TILES_SWAPPED | Kind.PASSED:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from game.kernel.base_types import gettext_noop
+from game.kernel.pace_settings import HEAD_START, RESERVE_HOURS, TURN_SECONDS
 from game.kernel.setting_types import Flag, Number, OneOf, Ruleset, Setting, SomeOf
 
 _ = gettext_noop
@@ -18,8 +19,8 @@ GENERATED = "generated"
 SETTINGS: Sequence[Setting] = (
     OneOf(key="language", default="en", group="language", label=_("Language"),
           choices=(("en", _("English")), ("sv", _("Swedish")))),
-    Number(key="turn_seconds", default=60, low=5, high=600, special=(None,), group="timer",
-           label=_("Turn time"), hint=_("Seconds per turn. None means no timer.")),
+    TURN_SECONDS,
+    RESERVE_HOURS,
     Number(key="timeouts_to_forfeit", default=3, low=1, high=10, group="rules", label=_("Timeouts to forfeit"),
            hint=_("A player who runs out of time this many times in a row forfeits the match.")),
     SomeOf(key="upgrades", default=(), group="upgrades", label=_("Upgrades"), members=UPGRADES, may_be_none=True,
@@ -33,6 +34,7 @@ SETTINGS: Sequence[Setting] = (
     Number(key="powerup_limit", default=4, low=1, high=8, group="upgrades", label=_("Power-ups active at once"),
            hint=_("When one more is chosen, the oldest ends.")),
     Number(key="max_rounds", default=20, low=1, high=40, group="rules", label=_("Rounds at most")),
+    HEAD_START,
 )  # fmt: skip
 
 

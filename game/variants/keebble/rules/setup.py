@@ -12,7 +12,9 @@ from game.crossword.tiles import BLANK, standard_tiles
 from game.kernel import events as kernel_events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
+from game.kernel.deadlines import begin_turn_clock
 from game.kernel.match import Step
+from game.kernel.pace_settings import head_starts
 from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Dealt
 from game.variants.keebble.rules import events
@@ -20,7 +22,7 @@ from game.variants.keebble.rules.board import SIZE, Board
 from game.variants.keebble.rules.dealing import Draws, Opening, Values, deal_board
 from game.variants.keebble.rules.settings import GENERATED
 from game.variants.keebble.rules.state import MatchState, PlayerState
-from game.variants.keebble.rules.turn import begin_round, begin_turn
+from game.variants.keebble.rules.turn import begin_round
 
 ANY_SIZE = 15
 """Values are the same in the bag of every board."""
@@ -59,13 +61,13 @@ def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start |
         opening=opening,
         board=board,
         draws=draws.number,
-        players=(PlayerState(),) * seats,
+        players=tuple(PlayerState(score=points) for points in head_starts(rules, seats)),
         options=(),
         open=(),
         last=rules.number("max_rounds") == 1,
     )
     state = begin_round(state, chance)
-    state = begin_turn(replace(state, opening=replace(opening, options=state.options)), 0, now)
+    state = begin_turn_clock(replace(state, opening=replace(opening, options=state.options)), 0, now)
     began = events.round_began(state.round, state.last, state.options)
     return Dealt(Step(state, (began, kernel_events.turn_began(0, state.turn, state.deadline))))
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.kernel.codec import dump_core, dump_outcome, load_core, load_outcome
+from game.kernel.form_before_slow import FormBeforeSlow
 from game.kernel.variant import StoredForm
 from game.variants.keebble.rules.board import Board, Cell
 from game.variants.keebble.rules.dealing import Opening
@@ -85,4 +86,4 @@ def _load_player(fields: Sequence[Any]) -> PlayerState:
     return PlayerState(score=score, backpack=tuple(backpack), timeouts=timeouts, away_since=away_since, out=out)
 
 
-STORED = StoredForm(newest=1, dump=dump, load=load, earlier={})
+STORED = StoredForm(newest=2, dump=dump, load=load, earlier={1: FormBeforeSlow(1)})

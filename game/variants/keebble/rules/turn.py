@@ -6,7 +6,7 @@ from dataclasses import replace
 from game.kernel import events as kernel_events
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance
-from game.kernel.deadlines import turn_ms
+from game.kernel.deadlines import begin_turn_clock
 from game.kernel.endings import FORFEITED
 from game.kernel.events import Event
 from game.kernel.match import Env
@@ -71,12 +71,6 @@ def table_of(state: MatchState) -> Table:
     return Table(state.rules, state.values, state.board, state.powers, len(state.inside), saved, state.last)
 
 
-def begin_turn(state: MatchState, seat: Seat, now: Millis) -> MatchState:
-    """Give the move to `seat` with the full time of a turn from `now`."""
-    length = turn_ms(state.rules)
-    return replace(state, active=seat, deadline=None if length is None else now + length)
-
-
 def _closed(state: MatchState, option: int) -> MatchState:
     return replace(state, open=tuple(index for index in state.open if index != option))
 
@@ -95,5 +89,5 @@ def _end_turn(state: MatchState, now: Millis, chance: Chance, so_far: Sequence[E
 
 def _pass_on(state: MatchState, seat: Seat, now: Millis, so_far: Sequence[Event]) -> Change:
     """The turn of `seat` begins at `now`."""
-    state = begin_turn(replace(state, turn=state.turn + 1), seat, now)
+    state = begin_turn_clock(replace(state, turn=state.turn + 1), seat, now)
     return state, [*so_far, kernel_events.turn_began(seat, state.turn, state.deadline)]

@@ -2,9 +2,10 @@
 
 from game.kernel import presence
 from game.kernel.actions import Timeout
+from game.kernel.agreements import agreements
 from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.deadlines import turn_over_moment
-from game.kernel.endings import leaving
+from game.kernel.endings import finish_without_result, leaving
 from game.kernel.match import PLAY, Env
 from game.kernel.variant import Handler, Variant
 from game.variants.keebble.rules import ending, setup, turn
@@ -42,6 +43,7 @@ VARIANT = Variant(
         Take: Handler(_take, PLAY),
         Timeout: Handler(_time_out, None),
         **leaving(turn.leave, ending.finish_without_result),
+        **agreements(finish_without_result),
         **presence.HANDLERS,
     },
     deal=setup.deal,

@@ -1,0 +1,143 @@
+"""Slow matches at the site's doors: nobody is missed, no outage makes one due, and what no page shows is refused."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from game.kernel.setting_types import BadSetting
+from game.models import LogEntry, Outage, SeatRow
+from game.services import matches, play, presence, settlement
+from tests.support.matches import START, make_match, state_of, submit
+
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72, "timeouts_to_forfeit": 1}
+DEADLINE = START + 3 * DAY + 72 * HOUR
+
+
+def out(begin: int, end: int) -> Outage:
+    return Outage.objects.create(from_at=begin, to_at=end)
+
+
+def test_nobody_is_missed_and_an_outage_makes_nothing_due() -> None:
+    row = make_match(**SLOW)
+    assert row.slow
+    out(START + HOUR, START + 2 * HOUR)
+    assert settlement.sweep(START + 2 * DAY) == 0
+    row.refresh_from_db()
+    assert row.version == 1 and not SeatRow.objects.filter(away=True).exists()
+
+
+def test_turn_and_reserve_let_run_out_is_a_match_left() -> None:
+    row = make_match(**SLOW)
+    assert settlement.sweep(DEADLINE + 2_999) == 0
+    assert settlement.sweep(DEADLINE + 3_000) == 1
+    assert (state_of(row).outcome.reason, state_of(row).outcome.winner) == ("forfeited", 1)
+
+
+@pytest.mark.parametrize(
+    ("gaps", "owed"),
+    [
+        ([(HOUR, HOUR + MINUTE - 1)], 0),  # less than a minute
+        ([(HOUR, HOUR + MINUTE)], MINUTE),
+        ([(HOUR, 2 * HOUR), (DAY, DAY + 2 * HOUR), (2 * DAY, 2 * DAY + 30_000)], 3 * HOUR),
+    ],
+)
+def test_what_is_owed_is_added_up_and_written_when_the_match_is_touched(gaps: list[tuple[int, int]], owed: int) -> None:
+    """R9.8."""
+    row = make_match(**SLOW)
+    for begin, end in gaps:
+        out(START + begin, START + end)
+    assert submit(row, 0, at=START + 3 * DAY - HOUR, do="pass").code == ""
+    credits = LogEntry.objects.filter(match=row, action__contains='"credit"')
+    assert len(credits) == (1 if owed else 0)
+    assert sum(int(entry.action.split('"length":')[1].rstrip("}")) for entry in credits) == owed
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "moved"),
+    [
+        (-5 * MINUTE, 5 * MINUTE, 15 * MINUTE),  # inside it: to ten minutes after its end
+        (-10 * MINUTE, -5 * MINUTE, 5 * MINUTE),  # within ten minutes after it, and put off by no less than the gap
+        (-8 * MINUTE, -7 * MINUTE, 3 * MINUTE),
+        (-5 * HOUR, -4 * HOUR, HOUR),
+    ],
+)
+def test_a_deadline_near_an_outage_moves(begin: int, end: int, moved: int) -> None:  # R9.9
+    row = make_match(**SLOW)
+    out(DEADLINE + begin, DEADLINE + end)
+    settlement.sweep(DEADLINE + max(end, 0) + 3_000)
+    assert state_of(row).outcome is None
+    assert state_of(row).deadline == DEADLINE + moved
+
+
+def test_a_clock_that_had_run_out_before_an_outage_has_run_out() -> None:
+    row = make_match(**SLOW | {"timeouts_to_forfeit": 3})
+    out(DEADLINE + 4_000, DEADLINE + HOUR)
+    settlement.sweep(DEADLINE + 2 * HOUR)
+    state = state_of(row)
+    assert (state.turn, state.players[0].timeouts, state.pace.reserves) == (2, 1, (0, 72 * HOUR))
+    assert state.deadline == DEADLINE + 3_000 + 3 * DAY + 72 * HOUR + (HOUR - 4_000)
+
+
+def test_a_sign_of_life_settles_nothing() -> None:
+    row = make_match(**SLOW)
+    presence.touch(row.pk, 0, START + DAY)
+    row.refresh_from_db()
+    assert row.version == 1
+    assert SeatRow.objects.get(match=row, seat=0).seen_at == START + DAY
+
+
+def test_a_sweep_asks_the_same_however_many_wait() -> None:
+    with CaptureQueriesContext(
+        connection,
+    ) as none:
+        settlement.sweep(START + DAY)
+    for _match in range(3):
+        make_match(**SLOW)
+    with CaptureQueriesContext(connection) as three:
+        assert settlement.sweep(START + DAY) == 0
+    assert len(none) == len(three)
+
+
+@pytest.mark.parametrize("do", ["call_off", "adjourn", "wait_on"])
+def test_what_no_page_shows_is_refused(do: str) -> None:
+    row = make_match()
+    assert submit(row, 0, do=do).code == "not_offered_here"
+
+
+def test_all_say_yes_and_the_row_is_slow_with_nobody_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "OFFERED_NOWHERE", frozenset())
+    row = make_match(turn_seconds=60, rated=True, present=False)
+    settlement.sweep(START + 20_000)  # both are away
+    assert SeatRow.objects.filter(match=row, away=True).count() == 2
+    assert [submit(row, seat, at=START + 21_000 + seat, do="adjourn").code for seat in (0, 1)] == ["", ""]
+    row.refresh_from_db()
+    assert row.slow and row.due_at == START + 21_001 + 3 * DAY + 72 * HOUR + 3_000
+    assert not SeatRow.objects.filter(match=row, away=True).exists()
+    assert settlement.sweep(START + DAY) == 0
+
+
+def test_a_match_called_off_has_a_record_that_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "OFFERED_NOWHERE", frozenset())
+    row = make_match()
+    for seat in (1, 0):
+        submit(row, seat, do="call_off")
+    row.refresh_from_db()
+    assert (row.reason, row.winner) == ("called_off", None)
+    record = matches.export(row)
+    assert [action["do"] for action in record["actions"]] == ["call_off", "call_off"]
+    assert record["result"]["winner"] is None
+
+
+@pytest.mark.parametrize("settings", [SLOW, {"turn_seconds": 86_400}])
+def test_what_takes_days_needs_two_people(settings: dict[str, int]) -> None:  # R9.20
+    with pytest.raises(BadSetting) as bad:
+        matches.create(
+            variant="alfapower", settings=settings, starts_at=START,
+            entrants=[matches.Entrant(1, "Ann"), matches.BotEntrant("easy", "Bot")],
+        )  # fmt: skip
+    assert (bad.value.key, bad.value.code) == ("turn_seconds", "not_offered_here")

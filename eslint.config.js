@@ -6,7 +6,7 @@ export default [
   { ignores: ["**/vendor/**", ".venv/**", "mutants/**", "staticfiles/**", "var/**"] },
   js.configs.recommended,
   {
-    files: ["static/js/**/*.js"],
+    files: ["static/js/**/*.js", "game/variants/*/screens/static/js/**/*.js"],
     languageOptions: { sourceType: "module", globals: { ...globals.browser, htmx: "readonly" } },
     rules: {
       eqeqeq: "error",

@@ -341,7 +341,8 @@ TIME_ZONE = "UTC"
 # Static files -----------------------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
-STATIC_SOURCES = BASE_DIR / "static"  # what people edit; what is served of it: static_bundles.py
+# What people edit, the site's and each game's; what is served of it: static_bundles.py.
+STATIC_SOURCES = [BASE_DIR / "static", *sorted(BASE_DIR.glob("game/variants/*/screens/static"))]
 STATICFILES_DIRS = [DATA_DIR / "bundles"]
 STATICFILES_FINDERS = [
     "alfapower.build.static_bundles.BundleFinder",

@@ -3,14 +3,17 @@
 from pathlib import Path
 from typing import Any
 
+GAMES = "game/variants/*/screens/templates"
+
 
 def template_engines(base: Path) -> list[dict[str, Any]]:
-    """What Django's setting TEMPLATES holds, of templates below the folder `base`."""
+    """What Django's setting TEMPLATES holds, of templates below the folder `base`: the site's, and each game's."""
+    folders = [base / "templates", *sorted(base.glob(GAMES))]
     return [
         {
             "BACKEND": "django.template.backends.django.DjangoTemplates",
             "NAME": "django",
-            "DIRS": [base / "templates"],
+            "DIRS": folders,
             "OPTIONS": {
                 "loaders": [
                     (
@@ -30,7 +33,7 @@ def template_engines(base: Path) -> list[dict[str, Any]]:
         {
             "BACKEND": "django.template.backends.jinja2.Jinja2",
             "NAME": "jinja2",
-            "DIRS": [base / "templates"],
+            "DIRS": folders,
             "OPTIONS": {
                 "environment": "ui.jinja_environment.environment",
                 "extensions": ["jinja2.ext.i18n", "game.live.piece_tag.PieceTag"],

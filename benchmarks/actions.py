@@ -19,7 +19,7 @@ from game.live import panels
 from game.live.screens import screen_of
 from game.models import LogEntry, Match
 from game.services import audit, play, store
-from game.variants.alfapower.view import view_of
+from game.variants.alfapower.rules.view import view_of
 from tests.races import positions
 from tests.support.matches import START, make_match, message, state_of, submit
 from tests.support.word_lists import know_every_word

@@ -39,7 +39,7 @@ def counted(root: Path) -> Counter[str]:
             continue
         if path.suffix == ".py" and "migrations" not in path.parts:
             found["tests" if name.startswith(TESTS) else "product"] += lines_of(path.read_text(encoding="utf-8"))
-        elif path.suffix in OTHERS and name.startswith(("static", "templates")):
+        elif path.suffix in OTHERS and {"static", "templates"} & set(path.relative_to(root).parts):
             found[OTHERS[path.suffix]] += sum(bool(line.strip()) for line in path.read_text("utf-8").splitlines())
     return found
 

@@ -11,9 +11,9 @@ from dictionary import api as dictionary
 from dictionary.bundled import word_lists
 from game.crossword.layouts import standard_layout
 from game.crossword.tiles import read_placed
-from game.variants.alfapower.placement import examine
-from game.variants.alfapower.readout import read_out
-from game.variants.alfapower.scoring import score_words, turn_score
+from game.variants.alfapower.rules.placement import examine
+from game.variants.alfapower.rules.readout import read_out
+from game.variants.alfapower.rules.scoring import score_words, turn_score
 from tests.support.text_boards import scene
 
 ROUNDS, CALLS = 9, 40

@@ -35,12 +35,12 @@ from benchmarks.reached_lines import FAULTS, PLAIN, ROOT, Reached, environment, 
 from benchmarks.reaching_tests import ORDER
 from tests.support.sources_copy import copy_sources
 
-VIEWS = ("game/variants/*/view.py", "game/variants/*/ledger.py", "game/crossword/ledger.py",
-         "game/presentation/**/*.py", "game/live/panels.py")  # fmt: skip
+VIEWS = ("game/variants/*/rules/view.py", "game/variants/*/rules/ledger.py", "game/crossword/ledger.py",
+         "game/presentation/**/*.py", "game/variants/*/screens/**/*.py", "game/live/panels.py")  # fmt: skip
 TARGETS = {
     "door": ("game/services/*.py", "game/match/*.py", "game/live/*.py"),
     "views": VIEWS,
-    "engine": ("game/kernel/*.py", "game/crossword/*.py", "game/dispatch/*.py", "game/variants/**/*.py"),
+    "engine": ("game/kernel/*.py", "game/crossword/*.py", "game/dispatch/*.py", "game/variants/*/rules/**/*.py"),
 }
 WORKERS = 2
 MOST_SECONDS = 60.0

@@ -23,7 +23,7 @@ from game.dispatch.new_match import new_match, read_rules
 from game.dispatch.steps import apply
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
-from game.variants.alfapower.view import view_of
+from game.variants.alfapower.rules.view import view_of
 
 SIZES, LANGUAGES, BLANKS = (11, 15, 19), ("en", "sv"), (0, 1, 2)
 MATCHES, MIDDLES, ROUNDS, BEST = 4, (2, 6, 10), 3, 20

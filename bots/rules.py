@@ -17,12 +17,12 @@ from game.kernel.events import Kind, LoggedStep
 from game.kernel.match import CoreState, Env
 from game.kernel.refusals import Refused
 from game.kernel.variant import SeatTotals
-from game.variants import VARIANTS
-from game.variants.alfapower.actions import Buy, Choose, Use
-from game.variants.alfapower.items import ITEMS
-from game.variants.alfapower.ledger import Receipt
-from game.variants.alfapower.state import MatchState, Phase
-from game.variants.alfapower.view import HandTile, View, view_of
+from game.variants import FOLDERS, VARIANTS, UnknownGame, has_module, module_of
+from game.variants.alfapower.rules.actions import Buy, Choose, Use
+from game.variants.alfapower.rules.items import ITEMS
+from game.variants.alfapower.rules.ledger import Receipt
+from game.variants.alfapower.rules.state import MatchState, Phase
+from game.variants.alfapower.rules.view import HandTile, View, view_of
 
 
 def seat_totals(state: CoreState) -> Sequence[SeatTotals]:
@@ -42,6 +42,7 @@ __all__ = [
     "Cell",
     "Choose",
     "Env",
+    "FOLDERS",
     "FairChance",
     "HAND_SIZE",
     "HandTile",
@@ -62,6 +63,7 @@ __all__ = [
     "Resign",
     "Seat",
     "Swap",
+    "UnknownGame",
     "Use",
     "View",
     "WORD_FACTOR",
@@ -71,6 +73,8 @@ __all__ = [
     "encode",
     "fair_number",
     "gettext_noop",
+    "has_module",
+    "module_of",
     "new_match",
     "read_custom",
     "read_rules",

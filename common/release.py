@@ -10,7 +10,7 @@ from pathlib import Path
 from django.apps import apps
 from django.conf import settings
 
-DRAWS = ("*.py", "*.html", "*.mo", "*.js", "*.css")
+DRAWS = ("*.py", "*.html", "*.jinja", "*.mo", "*.js", "*.css")
 
 
 @cache

@@ -1,8 +1,10 @@
-"""What is served of `static/`: each script and style sheet in one small file, made from the files that people edit.
+"""What is served of `static/` and of the games' folders of that name: each script and style sheet in one small file,
+made from the files that people edit.
 
-A file directly in `static/js` or `static/css` is served under its own name, with all that it imports put into it; files
-in folders there are only imported. Everything else is served as it is. `collectstatic` and the embedded server find the
-result, in the data folder, through BundleFinder: made anew by the first that asks in each process, never by a request.
+The folders are read as if they were one (`sources`). A file directly in `js` or `css` is served under its own name,
+with all that it imports put into it; files in folders there are only imported. Everything else is served as it is.
+`collectstatic` and the embedded server find the result, in the data folder, through BundleFinder: made anew by the
+first that asks in each process, never by a request.
 
 Modules may use `import { a, b } from "./file.js"`, `import "./file.js"`, `import("./file.js")`, and `export` before
 const, function and class; style sheets `@import "file.css"`. What a served script exports is there for a page that
@@ -13,7 +15,7 @@ circle. With DEBUG the files are left readable, the names of their sources in co
 import os
 import posixpath
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -39,31 +41,41 @@ class BundleError(Exception):
     """A source that cannot be bundled; says which, and why."""
 
 
-def script(entry: Path) -> str:
+def sources(*folders: Path) -> dict[str, Path]:
+    """The files of all the folders by the name that each has in its own, in order."""
+    found: dict[str, Path] = {}
+    for folder in folders:
+        for path in folder.rglob("*"):
+            name = path.relative_to(folder).as_posix()
+            if path.is_file() and found.setdefault(name, path) is not path:
+                raise BundleError(f"{path}: there is a {name} in {found[name]}.")
+    return dict(sorted(found.items()))
+
+
+def script(entry: str, files: Mapping[str, Path]) -> str:
     """The module `entry` and all that it imports, as one script: each module a function, run when first needed. It
-    exports what the entry does."""
-    modules: dict[Path, str] = {}
-    _add_module(entry, entry.parent, modules, ())
+    exports what the entry does. `files` are the sources by name."""
+    modules: dict[str, str] = {}
+    _add_module(entry, files, modules, ())
     body = modules.pop(entry)
-    names = ", ".join(_EXPORT.findall(entry.read_text(encoding="utf-8")))
+    names = ", ".join(_EXPORT.findall(files[entry].read_text(encoding="utf-8")))
     given, answer = (f"export const {{ {names} }} = ", f"return {{ {names} }};\n") if names else ("", "")
     return f"{given}(() => {{\n{_ONCE if modules else ''}{''.join(modules.values())}{body}{answer}}})();\n"
 
 
-def _add_module(path: Path, root: Path, modules: dict[Path, str], importers: tuple[Path, ...]) -> None:
-    if path in importers:
-        raise BundleError(f"{path}: imports itself, by way of {importers[-1].name}.")
-    if path in modules:
+def _add_module(name: str, files: Mapping[str, Path], modules: dict[str, str], importers: tuple[str, ...]) -> None:
+    if name in importers:
+        raise BundleError(f"{name}: imports itself, by way of {importers[-1]}.")
+    if name in modules:
         return
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError as error:
-        raise BundleError(f"{importers[-1]}: there is no {path}.") from error
+    if name not in files:
+        raise BundleError(f"{importers[-1]}: there is no {name}.")
+    text = files[name].read_text(encoding="utf-8")
 
     def function(specifier: str) -> str:
-        imported = (path.parent / specifier).resolve()
-        _add_module(imported, root, modules, (*importers, path))
-        return _name(imported, root)
+        imported = posixpath.normpath(posixpath.join(posixpath.dirname(name), specifier))
+        _add_module(imported, files, modules, (*importers, name))
+        return _function(imported)
 
     def bind(found: re.Match[str]) -> str:
         call = f"{function(found[2])}();"
@@ -73,27 +85,30 @@ def _add_module(path: Path, root: Path, modules: dict[Path, str], importers: tup
     text = _EXPORT.sub("", _LAZY_IMPORT.sub(lambda found: f"Promise.resolve().then({function(found[1])})", text))
     text = _IMPORT.sub(bind, text)
     if unknown := _UNKNOWN.search(text):
-        raise BundleError(f"{path}: cannot bundle “{unknown.group()}”.")
-    text = f"/* {path.relative_to(root)} */\n{text}"
+        raise BundleError(f"{name}: cannot bundle “{unknown.group()}”.")
+    text = f"/* {name} */\n{text}"
     if importers:
-        text = f"const {_name(path, root)} = once(() => {{\n{text}return {{ {', '.join(exports)} }};\n}});\n"
-    modules[path] = text
+        text = f"const {_function(name)} = once(() => {{\n{text}return {{ {', '.join(exports)} }};\n}});\n"
+    modules[name] = text
 
 
-def _name(path: Path, root: Path) -> str:
-    return "module_" + re.sub(r"\W", "_", path.relative_to(root).with_suffix("").as_posix())
+def _function(name: str) -> str:
+    return "module_" + re.sub(r"\W", "_", name.removesuffix(".js"))
 
 
-def style(entry: Path) -> str:
-    """The style sheet `entry` with those it imports in their places."""
-    return _styles(entry, entry.parent)
+def style(entry: str, files: Mapping[str, Path]) -> str:
+    """The style sheet `entry` with those it imports in their places. `files` are the sources by name."""
+    return _styles(entry, files, posixpath.dirname(entry))
 
 
-def _styles(path: Path, root: Path) -> str:
-    folder = path.parent.relative_to(root).as_posix()
-    text = path.read_text(encoding="utf-8")
-    text = _RELATIVE_URL.sub(lambda found: f'url("{posixpath.normpath(posixpath.join(folder, found[1]))}")', text)
-    return _STYLE_IMPORT.sub(lambda found: f"/* {found[1]} */\n{_styles(path.parent / found[1], root)}", text)
+def _styles(name: str, files: Mapping[str, Path], root: str) -> str:
+    folder = posixpath.dirname(name)
+    from_root = posixpath.relpath(folder, root)
+    text = files[name].read_text(encoding="utf-8")
+    text = _RELATIVE_URL.sub(lambda found: f'url("{posixpath.normpath(posixpath.join(from_root, found[1]))}")', text)
+    return _STYLE_IMPORT.sub(
+        lambda found: f"/* {found[1]} */\n{_styles(posixpath.join(folder, found[1]), files, root)}", text
+    )
 
 
 def minified(text: str, kind: str) -> str:
@@ -105,19 +120,17 @@ def minified(text: str, kind: str) -> str:
     return page.removeprefix(f"<{tag}>").removesuffix(f"</{tag}>")
 
 
-def build(source: Path, target: Path, readable: bool = False) -> None:
-    """Make in `target` what is served of the folder `source`. What is there and the same is left alone: servers and
-    browsers go by its age."""
-    made = set()
-    for path in sorted(source.rglob("*")):
-        name = path.relative_to(source)
-        bundled = name.parts[0] in BUNDLED
-        if path.is_dir() or (bundled and len(name.parts) > 2):
+def build(folders: Iterable[Path], target: Path, readable: bool = False) -> None:
+    """Make in `target` what is served of the folders. What is there and the same is left alone: servers and browsers go
+    by its age."""
+    files, made = sources(*folders), set()
+    for name, path in files.items():
+        kind, *rest = name.split("/")
+        if kind in BUNDLED and len(rest) > 1:
             continue
         content = path.read_bytes()
-        if bundled:
-            kind = name.parts[0]
-            text = {"js": script, "css": style}[kind](path.resolve())
+        if kind in BUNDLED:
+            text = {"js": script, "css": style}[kind](name, files)
             content = (text if readable else minified(text, kind)).encode()
         made.add(target / name)
         _write(target / name, content)

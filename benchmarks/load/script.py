@@ -19,9 +19,9 @@ from game.dispatch.steps import apply
 from game.kernel.actions import Action, Pass
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
-from game.variants.alfapower.actions import Buy, Choose, Use
-from game.variants.alfapower.items import ITEMS
-from game.variants.alfapower.state import MatchState, Phase
+from game.variants.alfapower.rules.actions import Buy, Choose, Use
+from game.variants.alfapower.rules.items import ITEMS
+from game.variants.alfapower.rules.state import MatchState, Phase
 from tests.support.move_finder import Finder
 
 SETTINGS: Mapping[str, Any] = {"language": "en", "turn_seconds": 600}

@@ -12,7 +12,6 @@ from bots.engine.plays import Play, best_plays, best_rows
 from bots.engine.position import Position
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import action_of, position_of
-from bots.games.alfapower.hint import as_better
 from bots.puzzle_turns import BestTurn, Power, view, with_powers
 from bots.rules import (
     BLANK,
@@ -30,6 +29,7 @@ from bots.rules import (
 )
 from bots.vocabulary import everyday_words
 from dictionary.api import Lexicon
+from game.variants.alfapower.bot.hint import as_better
 
 SIZE = 11
 """A board on which a whole position is seen at once on a phone."""

@@ -13,7 +13,7 @@ import json
 
 from django.db import migrations
 
-from game.variants.alfapower.formats import format_1
+from game.variants.alfapower.rules.formats import format_1
 
 
 def fill_in(apps, schema_editor):

@@ -21,7 +21,8 @@ MOST_DEEDS = 3
 class Deed:
     """One thing that was done: `key` names it among all of its match, `kind` says how it looks ("words", "pass", an
     item's key …), `side` whose it was by colour ("you", "opp"), `text` says it in a sentence. `cells` are the squares
-    (row, column) that it touched, `points` those of its words, `letter` what lay on its square before."""
+    (row, column) that it touched, `points` those of its words, `letter` what lay on its square before, or the tile of
+    the hand that was made."""
 
     key: str
     kind: str

@@ -1,13 +1,22 @@
-"""The games of the platform, a folder each. Every folder whose module `variant` has `VARIANT` adds its own: there is no
-list to edit.
+"""The games of the platform, a folder each, with rooms of its own: `rules`, `screens`, and `bot` where bots play it.
+
+There is no list to edit. Each room is found by the one that needs it: the rules here, the screens by
+`game/presentation`, the bot by `bots/games`. No other room is loaded by that.
 """
 
 import importlib
+import importlib.util
 import pkgutil
 from collections.abc import Mapping
-from typing import NoReturn
+from types import ModuleType
+from typing import Any, NoReturn, TypeVar
 
 from game.kernel.variant import Handler, Variant
+
+Entry = TypeVar("Entry")
+
+FOLDERS: tuple[str, ...] = tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
+"""The names of the folders, which are the keys of the games."""
 
 
 class UnknownGame(LookupError):
@@ -18,18 +27,35 @@ class UnknownGame(LookupError):
         self.key = key
 
 
-class _Games(dict[str, Variant]):
+class Games(dict[str, Entry]):
+    """What each game brings, by its key. Asked for a game that there is not, it raises UnknownGame."""
+
     def __missing__(self, key: str) -> NoReturn:
         raise UnknownGame(key)
 
 
-def _found() -> Mapping[str, Variant]:
-    names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
-    variants = [importlib.import_module(f"{__name__}.{name}.variant").VARIANT for name in names]
-    return _Games((variant.key, variant) for variant in variants)
+def module_of(key: str, name: str) -> ModuleType | None:
+    """A module of a game's folder by its name there ("bot.hint"); None where the game has none, or there is no such
+    game."""
+    path = f"{__name__}.{key}.{name}"
+    return importlib.import_module(path) if has_module(key, name) else None
 
 
-VARIANTS: Mapping[str, Variant] = _found()
+def has_module(key: str, name: str) -> bool:
+    """Whether a game's folder has a module of that name, without loading it."""
+    room = name.partition(".")[0]
+    if key not in FOLDERS or importlib.util.find_spec(f"{__name__}.{key}.{room}") is None:
+        return False
+    return importlib.util.find_spec(f"{__name__}.{key}.{name}") is not None
+
+
+def brought(name: str, constant: str) -> Mapping[str, Any]:
+    """What each game brings under that name in a module of its folder, by the game's key."""
+    modules = {key: module_of(key, name) for key in FOLDERS}
+    return Games((key, getattr(module, constant)) for key, module in modules.items() if module)
+
+
+VARIANTS: Mapping[str, Variant] = brought("rules.variant", "VARIANT")
 """Every game by its key. Asked for one that there is not, it raises UnknownGame."""
 
 __all__ = ["VARIANTS", "Handler", "UnknownGame", "Variant"]

@@ -1,12 +1,13 @@
 /* Plays back what was done in a match over the board as it is now. Fetched when it is first needed.
 
    Everything is an animation over what the page shows anyway: whoever stops it sees the board as it is. Only transform
-   and opacity move, nothing takes room, nothing takes a click. */
+   and opacity move, and what a forged tile is made of; nothing takes room, nothing takes a click. */
 
 const ARRIVE = 190;
 const BETWEEN = 90;
 const COUNT = 380;
 const POWER = 420;
+const FORGE = 600; // css/alfapower/alfa-tiles.css
 const FALL = [{ transform: "translateY(-0.6em) scale(1.2)", opacity: 0 }, { opacity: 1 }];
 const POP = [{ transform: "scale(0.2)", opacity: 0 }, { transform: "scale(1.25)", opacity: 1, offset: 0.7 }, {}];
 const PULSE = [{}, { transform: "scale(1.16)" }, {}];
@@ -56,7 +57,18 @@ export function play(deeds, was, { cellAt, sound, most }) {
     });
     figure(`score-${deed.side}`, counting, COUNT);
     end = counting + COUNT;
-    figure(`coins-${deed.side}`, end, COUNT / 2, () => sound("coins"));
+    const forged = tiles.filter((tile) => tile.matches(".tile--alfa"));
+    const told = end;
+    figure(`coins-${deed.side}`, told, COUNT / 2, () => sound("coins"));
+    forged.forEach((tile) => forge(tile, told));
+  }
+
+  /* An Alfa tile is forged: in the hand as it is made, on the board when its word has been told. */
+  function forge(tile, at) {
+    if (!tile) return;
+    then(at, () => tile.classList.add("is-forged"));
+    endings.push(() => tile.classList.remove("is-forged"));
+    end = Math.max(end, at + FORGE);
   }
 
   /* Something that is there while this is played. */
@@ -126,6 +138,7 @@ export function play(deeds, was, { cellAt, sound, most }) {
   }
 
   const KINDS = {
+    alfa: (deed, start) => forge(document.querySelector(`#rack [data-tile="${deed.letter}"] .tile`), start),
     blast,
     claim(deed, start) {
       const cell = cellAt(...deed.cells[0]);

@@ -1,6 +1,6 @@
 /* The readout worked out in the page: may the tiles lie as they do, and what are they worth? Geometry and arithmetic
-   only, by the numbers that the server gives (`rules`, made by game/presentation/alfapower/preview.py), in the order
-   of the rules' own checks; a test holds it to the engine over random positions. No word is known here. */
+   only, by the numbers that the server gives (`rules`, made by the game's screens/preview.py), in the order of the
+   rules' own checks; a test holds it to the engine over random positions. No word is known here. */
 
 const BLANK = "?";
 const isAlfa = (tile) => tile.endsWith("*");

@@ -13,7 +13,7 @@ from accounts.statistics import figures as stats
 from accounts.statistics.filters import Choice
 from game import api as game
 from game.models import Match
-from game.variants.alfapet.tiles import ARROW, BLACK
+from game.variants.alfapet.rules.tiles import ARROW, BLACK
 from tests.support.matches import make_match, state_of, submit, user_at
 from tests.support.types import certain
 

@@ -43,13 +43,18 @@ GAMES = tuple(
     for folder in sorted((Path(__file__).resolve().parents[2] / "game" / "variants").glob("*/__init__.py"))
 )
 
+# A game's rooms, each on a floor of its own: its rules, how it is shown, its bot.
+RULES_OF_GAMES = tuple(f"{game}.rules" for game in GAMES)
+SCREENS_OF_GAMES = tuple(f"{game}.screens" for game in GAMES)
+BOTS_OF_GAMES = tuple(f"{game}.bot" for game in GAMES)
+
 # The rules lie below them all, in parts of their own: of ours each imports itself and the parts named, and of the rest
 # the standard library, but nothing by which the outside could come in. A game knows no other, the kernel none.
 RULES = {
     "game.kernel": (),
     "game.crossword": ("game.kernel",),
-    **{game: ("game.kernel", "game.crossword") for game in GAMES},
-    "game.variants": ("game.kernel", *GAMES),
+    **{rules: ("game.kernel", "game.crossword") for rules in RULES_OF_GAMES},
+    "game.variants": ("game.kernel", *RULES_OF_GAMES),
     "game.dispatch": ("game.kernel", "game.crossword", "game.variants"),
 }
 RULES_MUST_NOT_IMPORT = (
@@ -67,7 +72,7 @@ INSIDE_THE_GAME = (
     ("game.models",),
     ("game.match_statements", "game.seat_statements", "game.due_statements", "game.games"),
     ("game.services",),
-    ("game.presentation", "game.unchanged_page"),
+    ("game.presentation", "game.unchanged_page", *SCREENS_OF_GAMES),
     ("game.seat_requests", "game.live"),
     ("game.templatetags", "game.finished", "game.match_stream"),
     ("game.match", "game.jinja_names"),
@@ -76,9 +81,6 @@ INSIDE_THE_GAME = (
     ("game.signal_handlers", "game.urls"),
     ("game.apps",),
 )
-
-# Each game's own of these is a folder of its name; none knows that of another, nor what is above them.
-FOLDERS_OF_GAMES = ("game.presentation", "game.variants", "bots.games")
 
 # The bots ask the rules in one place, so that a rule that moves is one line there; of one game, in its own folder.
 BOTS_ASK_THE_RULES_IN = "bots.rules"
@@ -111,12 +113,12 @@ LINKS_UPWARDS = {
 """Addresses of higher floors that a page of a lower one may lead to, and why."""
 
 ROOM_FOR = {
-    "templates/game/match.html": "bots",
-    "templates/game/parts/card.jinja": "bots",
-    "templates/game/parts/replay_moment.html": "bots",
-    "templates/game/parts/bot_title.jinja": "bots",
-    "templates/game/parts/dialogs.html": "bots",
-    "templates/game/guide.html": "lobby",
-    "templates/game/alfapower/guide/start.html": "lobby",
+    "game/match.html": "bots",
+    "game/parts/card.jinja": "bots",
+    "game/parts/replay_moment.html": "bots",
+    "game/parts/bot_title.jinja": "bots",
+    "game/parts/dialogs.html": "bots",
+    "game/guide.html": "lobby",
+    "game/alfapower/guide/start.html": "lobby",
 }
 """Templates that make room for what a higher floor draws, by its tags and includes."""

@@ -6,39 +6,48 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from game.variants import VARIANTS
 from tests.architecture.floors import (
     BOTS_ASK_THE_RULES_IN,
     BOTS_ENGINE,
+    BOTS_OF_GAMES,
     FLOORS,
-    FOLDERS_OF_GAMES,
     GAMES,
     INSIDE_THE_GAME,
     RULES,
     RULES_MUST_NOT_CALL,
     RULES_MUST_NOT_IMPORT,
+    SCREENS_OF_GAMES,
     TRANSACTIONS_IN,
 )
 from tests.architecture.source import assert_none, attributes, calls, imports, modules, within
 from tests.support.project_files import named
 
 
+def app_of(name: str) -> str:
+    """Whose a module is: the first part of its name, but for the bot of a game."""
+    return "bots" if any(within(name, bot) for bot in BOTS_OF_GAMES) else name.split(".")[0]
+
+
 def part_of_the_rules(name: str) -> str | None:
     """The part of the rules that a module belongs to; None for one that is no part of them."""
+    if any(within(name, room) for room in (*SCREENS_OF_GAMES, *BOTS_OF_GAMES)):
+        return None
     return next((part for part in RULES if within(name, part)), None)
 
 
 def faults_in_imports(name: str, imported: Iterable[str]) -> Iterator[str]:
     """What is wrong with these imports of the module called `name`, one sentence each."""
-    own = name.split(".")[0]
+    own = app_of(name)
     for target in imported:
-        app = target.split(".")[0]
+        app = app_of(target)
         if app not in FLOORS:
             continue
         part = part_of_the_rules(name)
         if part is not None:
             if not any(within(target, lower) for lower in (part, *RULES[part])):
                 yield f"{name} imports {target}: not below {part}"
+        elif own != "game" and any(within(target, screens) for screens in SCREENS_OF_GAMES):
+            yield f"{name} imports {target}: what shows a game is the game's own"
         elif app != own and not any(within(target, door) for door in FLOORS[own]):
             doors = [door for door in FLOORS[own] if within(door, app)]
             yield f"{name} imports {target}: " + (f"use {doors[0]}" if doors else f"{app} is not below {own}")
@@ -56,9 +65,9 @@ def test_apps_import_downwards_and_through_the_door() -> None:
         ("lobby.views", "game.models.Match", "lobby.views imports game.models.Match: use game.api"),
         ("game.match.views", "accounts.api", "game.match.views imports accounts.api: accounts is not below game"),
         (
-            "game.variants.alfapower.turn",
+            "game.variants.alfapower.rules.turn",
             "game.models",
-            "game.variants.alfapower.turn imports game.models: not below game.variants.alfapower",
+            "game.variants.alfapower.rules.turn imports game.models: not below game.variants.alfapower.rules",
         ),
         (
             "game.kernel.chance",
@@ -67,18 +76,19 @@ def test_apps_import_downwards_and_through_the_door() -> None:
         ),
         (
             "game.crossword.board",
-            "game.variants.alfapower.state",
-            "game.crossword.board imports game.variants.alfapower.state: not below game.crossword",
+            "game.variants.alfapower.rules.state",
+            "game.crossword.board imports game.variants.alfapower.rules.state: not below game.crossword",
         ),
         (
-            "game.variants.alfapower.turn",
+            "game.variants.alfapower.rules.turn",
             "game.variants.VARIANTS",
-            "game.variants.alfapower.turn imports game.variants.VARIANTS: not below game.variants.alfapower",
+            "game.variants.alfapower.rules.turn imports game.variants.VARIANTS: not below "
+            "game.variants.alfapower.rules",
         ),
         ("lobby.views", "game.api.create_match", None),
         ("lobby.views", "django.db.models", None),
-        ("game.variants.alfapower.turn", "game.variants.alfapower.state", None),
-        ("game.variants.alfapower.turn", "game.kernel.chance.draw", None),
+        ("game.variants.alfapower.rules.turn", "game.variants.alfapower.rules.state", None),
+        ("game.variants.alfapower.rules.turn", "game.kernel.chance.draw", None),
     ],
 )
 def test_the_rule_itself_sees_what_it_should(name: str, target: str, fault: str | None) -> None:
@@ -92,12 +102,12 @@ def level_inside_the_game(name: str) -> int | None:
 
 
 def folder_inside_the_game(name: str) -> str:
-    """The folder or module of the game itself."""
-    return ".".join(name.split(".")[:2])
+    """The folder or module of the game itself; what shows a game is one with what shows any."""
+    return "game.presentation" if name.startswith(SCREENS_OF_GAMES) else ".".join(name.split(".")[:2])
 
 
 def test_every_module_of_the_game_has_its_level() -> None:
-    ours = [name for name, _ in modules() if within(name, "game") and name != "game" and not part_of_the_rules(name)]
+    ours = [name for name, _ in modules() if app_of(name) == "game" and name != "game" and not part_of_the_rules(name)]
     assert_none(f"{name} has no level in INSIDE_THE_GAME" for name in ours if level_inside_the_game(name) is None)
 
 
@@ -151,8 +161,8 @@ def test_importing_the_rules_does_not_wake_django() -> None:
 
 def test_the_bots_ask_the_rules_in_one_place() -> None:
     asking = {name for name, path in modules() for target in imports(name, path) if part_of_the_rules(target)}
-    of_games = {f"bots.games.{key}.rules" for key in VARIANTS}
-    assert {name for name in asking if within(name, "bots")} - of_games == {BOTS_ASK_THE_RULES_IN}
+    of_games = {f"{bot}.rules" for bot in BOTS_OF_GAMES}
+    assert {name for name in asking if app_of(name) == "bots"} - of_games == {BOTS_ASK_THE_RULES_IN}
 
 
 def test_processes_that_serve_pages_load_nothing_of_the_bots_engine() -> None:
@@ -174,15 +184,12 @@ def test_only_services_open_transactions() -> None:
     )
 
 
-def test_what_shows_a_game_knows_no_other_game() -> None:
-    keys = {game.rpartition(".")[2] for game in GAMES}
-    faults = []
-    for name, path in modules():
-        found = name.split(".")
-        if ".".join(found[:2]) != "game.presentation" or found[2:3] == []:
-            continue
-        others = [f"{folder}.{key}" for folder in FOLDERS_OF_GAMES for key in keys - {found[2]}]
-        faults += [
-            f"{name} imports {target}" for target in imports(name, path) for other in others if within(target, other)
-        ]
-    assert not faults, "\n".join(faults)
+def test_a_game_knows_no_other_game() -> None:
+    assert_none(
+        f"{name} imports {target}"
+        for name, path in modules()
+        for game in GAMES
+        if within(name, game)
+        for target in imports(name, path)
+        if any(within(target, other) for other in GAMES if other != game)
+    )

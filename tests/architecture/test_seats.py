@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.architecture.source import assert_none, modules, parsed, within
-from tests.support.project_files import files, named, text
+from tests.support.project_files import files, named, template_name, text
 
 APPS = ("game", "lobby", "accounts")
 
@@ -63,9 +63,7 @@ def test_no_module_takes_two_seats_for_granted() -> None:
 
 
 def test_no_template_names_the_second_of_all_seats() -> None:
-    looked_at = [
-        path for path in files() if named(path).startswith("templates/") and path.suffix in (".html", ".jinja")
-    ]
+    looked_at = [path for path in files() if template_name(path)]
     assert len(looked_at) > 150
     assert_none(f"{named(path)}: {found}" for path in looked_at for found in _IN_TEMPLATE.findall(text(path)))
 

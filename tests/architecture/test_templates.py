@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from tests.architecture.floors import FLOORS, FRAME, LINKS_UPWARDS, ROOM_FOR, TEMPLATES_OF
-from tests.support.project_files import ROOT, files, named, text
+from tests.support.project_files import ROOT, files, template_name, text
 
 ORDER = {app: place for place, app in enumerate(FLOORS)}
 TOP = "alfapower"
@@ -65,12 +65,12 @@ def faults_in(name: str, template: str) -> Iterator[str]:
 def templates() -> Iterator[tuple[str, str]]:
     """Name and text of every template of ours."""
     for path in files():
-        if named(path).startswith("templates/") and path.suffix in (".html", ".jinja"):
-            yield named(path), text(path)
+        if name := template_name(path):
+            yield name, text(path)
 
 
 def test_templates_use_what_is_below_them() -> None:
-    found = {name: list(faults_in(name.removeprefix("templates/"), template)) for name, template in templates()}
+    found = {name: list(faults_in(name, template)) for name, template in templates()}
     assert len(found) > 200
     faults = {name: said for name, said in found.items() if said and name not in ROOM_FOR}
     assert not faults, faults
@@ -78,7 +78,7 @@ def test_templates_use_what_is_below_them() -> None:
 
 @pytest.mark.parametrize(("name", "app"), ROOM_FOR.items())
 def test_room_is_made_for_the_named_app_alone(name: str, app: str) -> None:
-    said = list(faults_in(name.removeprefix("templates/"), text(ROOT / name)))
+    said = list(faults_in(name, dict(templates())[name]))
     assert said, "nothing of a higher floor is in it any more: take it off the list"
     assert all(fault.endswith(f" of {app}") or fault.startswith(f"includes {app}/") for fault in said), said
 
@@ -88,7 +88,7 @@ def test_each_way_upwards_that_is_allowed_is_taken() -> None:
         address
         for name, template in templates()
         for address in LINKS.findall(template)
-        if ORDER.get(address.split(":")[0], 0) > ORDER[app_of(name.removeprefix("templates/"))]
+        if ORDER.get(address.split(":")[0], 0) > ORDER[app_of(name)]
     }
     assert set(LINKS_UPWARDS) <= taken
 

@@ -18,9 +18,9 @@ from bots.engine.view_to_position import letters_of
 from game.crossword.board import Board, Cell
 from game.crossword.tiles import BLANK, TileSet, standard_tiles
 from game.dispatch.new_match import read_rules
-from game.variants.alfapower.state import MatchState, PlayerState
-from game.variants.classic.state import MatchState as ClassicMatchState
-from game.variants.flex.state import MatchState as FlexMatchState
+from game.variants.alfapower.rules.state import MatchState, PlayerState
+from game.variants.classic.rules.state import MatchState as ClassicMatchState
+from game.variants.flex.rules.state import MatchState as FlexMatchState
 
 Classic = TypeVar("Classic", ClassicMatchState, FlexMatchState)
 

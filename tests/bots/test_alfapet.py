@@ -13,10 +13,6 @@ from hypothesis import strategies as st
 
 from bots.engine.paths import best_on_paths
 from bots.engine.preparation import Words
-from bots.games.alfapet import candidates
-from bots.games.alfapet.candidates import Finder, laid
-from bots.games.alfapet.decision import EXCHANGES_END, PER_SEAT, decide
-from bots.games.alfapet.view_to_state import match_of
 from bots.levels import LEVELS
 from game.crossword.actions import Swap
 from game.crossword.tiles import Placed
@@ -25,11 +21,15 @@ from game.kernel.chance import FairChance
 from game.kernel.events import Kind
 from game.kernel.match import Env
 from game.kernel.reducer import apply
-from game.variants.alfapet.actions import Lay
-from game.variants.alfapet.reading import words_through
-from game.variants.alfapet.state import MatchState
-from game.variants.alfapet.variant import VARIANT
-from game.variants.alfapet.view import view_of
+from game.variants.alfapet.bot import candidates
+from game.variants.alfapet.bot.candidates import Finder, laid
+from game.variants.alfapet.bot.decision import EXCHANGES_END, PER_SEAT, decide
+from game.variants.alfapet.bot.view_to_state import match_of
+from game.variants.alfapet.rules.actions import Lay
+from game.variants.alfapet.rules.reading import words_through
+from game.variants.alfapet.rules.state import MatchState
+from game.variants.alfapet.rules.variant import VARIANT
+from game.variants.alfapet.rules.view import view_of
 from tests.bots.states import LETTERS, graph_and_words, graph_of, no_words, words_of
 from tests.support.alfapet import NOW, lay_out, rules, table
 from tests.support.players.alfapet import act_by_lot

@@ -10,14 +10,14 @@ from bots import analysis_work, tasks
 from bots.engine import preparation
 from bots.engine.plays import all_plays
 from bots.engine.view_to_position import position_of
-from bots.games.alfapower import analysis as of_alfapower
 from bots.models import Analysis
 from bots.rules import Env, Place, Placed, Receipt, apply, view_of
 from bots.services import analyses
 from bots.turn_verdicts import SHOWN, Judged, LaidTile, accuracy, of_data, turning_point
 from game.kernel.chance import FairChance
 from game.models import Match, ShareLink
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.bot import analysis as of_alfapower
+from game.variants.alfapower.rules.state import MatchState
 from tests.bots.states import graph_of
 from tests.support.finished_matches import told
 from tests.support.matches import START, make_match, submit, user_at

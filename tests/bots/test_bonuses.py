@@ -20,14 +20,6 @@ from bots.engine.plays_found import TILE_BITS
 from bots.engine.position import Position, bonuses_of
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
-from bots.games.classic import decision as of_classic
-from bots.games.classic.analysis import judge
-from bots.games.classic.hint import best, best_play
-from bots.games.classic.position import position_of as position_of_classic
-from bots.games.flex import decision as of_flex
-from bots.games.flex.flexing import FIRST_WORDS, Flexing
-from bots.games.flex.view_to_state import match_of
-from bots.games.flex.view_to_state import position_of as position_of_flex
 from bots.levels import LEVELS
 from bots.rules import view_of_any
 from bots.turn_verdicts import SHOWN
@@ -39,11 +31,19 @@ from game.dispatch.steps import apply
 from game.kernel.actions import Action
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
-from game.variants.classic import placement as in_classic
-from game.variants.classic.ledger import Receipt
-from game.variants.flex import placement as in_flex
-from game.variants.flex.actions import Arrange
-from game.variants.flex.scoring import score as score_in_flex
+from game.variants.classic.bot import decision as of_classic
+from game.variants.classic.bot.analysis import judge
+from game.variants.classic.bot.hint import best, best_play
+from game.variants.classic.bot.position import position_of as position_of_classic
+from game.variants.classic.rules import placement as in_classic
+from game.variants.classic.rules.ledger import Receipt
+from game.variants.flex.bot import decision as of_flex
+from game.variants.flex.bot.flexing import FIRST_WORDS, Flexing
+from game.variants.flex.bot.view_to_state import match_of
+from game.variants.flex.bot.view_to_state import position_of as position_of_flex
+from game.variants.flex.rules import placement as in_flex
+from game.variants.flex.rules.actions import Arrange
+from game.variants.flex.rules.scoring import score as score_in_flex
 from tests.support.run_length import LONG, tries
 
 POSITIONS = tries(100, 1_000)

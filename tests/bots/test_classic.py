@@ -14,10 +14,6 @@ from bots.engine import preparation, thinking
 from bots.engine.plays import all_plays
 from bots.engine.preparation import Words
 from bots.games import PLAYED
-from bots.games.classic.analysis import judge
-from bots.games.classic.decision import decide
-from bots.games.classic.hint import best_play
-from bots.games.classic.position import action_of, position_of
 from bots.levels import LEVELS
 from bots.models import Analysis, Hint
 from bots.runner import Runner
@@ -33,10 +29,14 @@ from game.kernel.chance import FairChance
 from game.kernel.events import Kind
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
-from game.variants.classic.ledger import Receipt
-from game.variants.classic.placement import examine, score
-from game.variants.classic.state import MatchState
-from game.variants.classic.view import view_of
+from game.variants.classic.bot.analysis import judge
+from game.variants.classic.bot.decision import decide
+from game.variants.classic.bot.hint import best_play
+from game.variants.classic.bot.position import action_of, position_of
+from game.variants.classic.rules.ledger import Receipt
+from game.variants.classic.rules.placement import examine, score
+from game.variants.classic.rules.state import MatchState
+from game.variants.classic.rules.view import view_of
 from lobby.services import practice
 from tests.bots.practice import make_practice
 from tests.bots.states import every_pair, graph_and_words, no_words, with_few_letters

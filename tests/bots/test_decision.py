@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bots.engine.preparation import Words
-from bots.games.alfapower.decision import MOST_POWERS, Decision
 from bots.levels import LEVELS
 from bots.rules import Buy, Choose, Env, FairChance, Pass, Phase, Place, Use, apply, new_match, read_rules, view_of
 from bots.vocabulary import everyday_words, known_text
 from dictionary.bundled import blocked_words
 from game.kernel.actions import Action
-from game.variants.alfapower.items import ITEMS
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.bot.decision import MOST_POWERS, Decision
+from game.variants.alfapower.rules.items import ITEMS
+from game.variants.alfapower.rules.state import MatchState
 from tests.bots.states import a_state, graph_of
 from tests.model.setups import ANY_SETTINGS
 from tests.support.run_length import tries

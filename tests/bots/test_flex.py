@@ -13,10 +13,6 @@ from hypothesis import strategies as st
 
 from bots.engine.plays import Play, best_plays
 from bots.engine.preparation import Words
-from bots.games.flex import flexing
-from bots.games.flex.decision import MOST_WORDS, Decision, decide
-from bots.games.flex.soundness import is_sound, to_lift
-from bots.games.flex.view_to_state import judged, match_of, position_of
 from bots.levels import LEVELS
 from game.crossword.actions import Swap
 from game.crossword.tiles import BLANK
@@ -27,9 +23,13 @@ from game.kernel.chance import FairChance
 from game.kernel.events import Kind
 from game.kernel.match import Env, Step
 from game.kernel.setting_types import Ruleset
-from game.variants.flex.actions import Arrange
-from game.variants.flex.state import MatchState
-from game.variants.flex.view import view_of
+from game.variants.flex.bot import flexing
+from game.variants.flex.bot.decision import MOST_WORDS, Decision, decide
+from game.variants.flex.bot.soundness import is_sound, to_lift
+from game.variants.flex.bot.view_to_state import judged, match_of, position_of
+from game.variants.flex.rules.actions import Arrange
+from game.variants.flex.rules.state import MatchState
+from game.variants.flex.rules.view import view_of
 from tests.bots.states import graph_and_words, graph_of, no_words, with_few_letters
 from tests.support.flex import table
 from tests.support.naive_crossword import groups

@@ -11,28 +11,28 @@ from hypothesis import strategies as st
 from bots.engine.building import Graph, build
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
-from bots.games.keebble.decision import decide
-from bots.games.keebble.give_up import give_up
-from bots.games.keebble.targets import near_of
-from bots.games.keebble.view_to_state import match_of
-from bots.games.keebble.words import Known, Speller, gains_of
-from bots.games.keebble.writing import written
 from bots.levels import LEVELS
 from game.kernel.actions import Resign
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
 from game.kernel.reducer import apply
 from game.kernel.setting_types import Ruleset
-from game.variants.keebble import option as kinds
-from game.variants.keebble.actions import Take
-from game.variants.keebble.apply_option import carry_out
-from game.variants.keebble.board import Board, Cell
-from game.variants.keebble.letters import room_for
-from game.variants.keebble.option import Option
-from game.variants.keebble.scoring import count
-from game.variants.keebble.settings import DIRECTIONS, UPGRADES
-from game.variants.keebble.variant import VARIANT
-from game.variants.keebble.view import view_of
+from game.variants.keebble.bot.decision import decide
+from game.variants.keebble.bot.give_up import give_up
+from game.variants.keebble.bot.targets import near_of
+from game.variants.keebble.bot.view_to_state import match_of
+from game.variants.keebble.bot.words import Known, Speller, gains_of
+from game.variants.keebble.bot.writing import written
+from game.variants.keebble.rules import option as kinds
+from game.variants.keebble.rules.actions import Take
+from game.variants.keebble.rules.apply_option import carry_out
+from game.variants.keebble.rules.board import Board, Cell
+from game.variants.keebble.rules.letters import room_for
+from game.variants.keebble.rules.option import Option
+from game.variants.keebble.rules.scoring import count
+from game.variants.keebble.rules.settings import DIRECTIONS, UPGRADES
+from game.variants.keebble.rules.variant import VARIANT
+from game.variants.keebble.rules.view import view_of
 from tests.support.keebble import NOW, rules
 from tests.support.players.keebble import board_by_lot
 from tests.support.run_length import tries

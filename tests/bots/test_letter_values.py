@@ -13,13 +13,13 @@ from bots.engine import view_to_position
 from bots.engine.imagined_positions import with_hand
 from bots.engine.plays import best_plays
 from bots.engine.position import Position
-from bots.games.alfapet.view_to_state import match_of as alfapet_match
-from bots.games.classic import position as classic_position
-from bots.games.flex.view_to_state import match_of as flex_match
 from game.crossword.tiles import BLANK, TileSet
 from game.dispatch.new_match import deal, read_rules
 from game.dispatch.seat_views import view_of
 from game.kernel.chance import FairChance
+from game.variants.alfapet.bot.view_to_state import match_of as alfapet_match
+from game.variants.classic.bot import position as classic_position
+from game.variants.flex.bot.view_to_state import match_of as flex_match
 from tests.bots.states import a_state, graph_and_words
 from tests.support.run_length import tries
 

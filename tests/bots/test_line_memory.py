@@ -12,7 +12,7 @@ from bots.engine.line_memory import ANY_SUM, LINES, LineMemory, counted
 from bots.engine.plays import Play, best_plays, plays_of
 from bots.engine.position import Position, bonuses_of
 from bots.engine.view_to_position import position_of
-from game.variants.alfapower.view import view_of
+from game.variants.alfapower.rules.view import view_of
 from tests.bots.states import a_state, graph_and_words
 from tests.support.run_length import tries
 

@@ -20,10 +20,10 @@ from bots.engine.tile_kinds import record
 from bots.engine.view_to_position import action_of, position_of
 from game.crossword.tiles import BLANK, Placed, letter_of
 from game.kernel.refusals import Refused
-from game.variants.alfapower.placement import examine
-from game.variants.alfapower.scoring import score_words, turn_score
-from game.variants.alfapower.state import MatchState
-from game.variants.alfapower.view import view_of
+from game.variants.alfapower.rules.placement import examine
+from game.variants.alfapower.rules.scoring import score_words, turn_score
+from game.variants.alfapower.rules.state import MatchState
+from game.variants.alfapower.rules.view import view_of
 from tests.bots.states import LETTERS, a_state, graph_and_words
 from tests.support.run_length import tries
 

@@ -4,12 +4,13 @@ no checker of pages sees."""
 import re
 from base64 import b64encode
 from itertools import product
+from typing import Any
 
 import pytest
 from django.conf import settings
 from playwright.sync_api import Browser
 
-from alfapower.build.static_bundles import style
+from alfapower.build.static_bundles import script, sources, style
 from tests.screen.test_contrast import ratio
 from ui.templatetags.design import tile
 
@@ -36,10 +37,10 @@ READ = """(tile) => {
 
 def styles() -> str:
     """The style sheet of a match, with its fonts in it."""
-    sheet = style(settings.STATIC_SOURCES / "css" / "alfapower.css")
+    sheet = style("css/alfapower.css", sources(*settings.STATIC_SOURCES))
 
     def put_in(found: re.Match[str]) -> str:
-        font = (settings.STATIC_SOURCES / "fonts" / found[1]).read_bytes()
+        font = (settings.STATIC_SOURCES[0] / "fonts" / found[1]).read_bytes()
         return f"url(data:font/woff2;base64,{b64encode(font).decode()})"
 
     put, count = re.subn(r'url\("[^"]*?/fonts/([^"]+)"\)', put_in, sheet)
@@ -82,3 +83,35 @@ def test_letter_multiplier_and_value_can_be_read(chromium: Browser, theme: str, 
             assert one["letter"][3] <= box[1] + 0.5, "over the letter"
         assert abs((one["letter"][0] + one["letter"][2]) - (left + right)) <= 1, "the letter is in the middle"
         assert min(ratio(number(one["letterInk"]), number(ground)) for ground in one["face"]) >= 4.5
+
+
+PLAYED = """deed => new Promise((resolve) => {
+  const seen = [];
+  const look = () => seen.push([...document.querySelectorAll('.is-forged')].map((tile) => tile.dataset.l));
+  new MutationObserver(look).observe(document.body, { attributes: true, attributeFilter: ['class'], subtree: true });
+  const cellAt = (row, col) => document.querySelector(`[data-r="${row}"][data-c="${col}"]`);
+  const { done } = playback.play([deed], new Map(), { cellAt, sound: () => {}, most: 1500 });
+  done.then(() => requestAnimationFrame(() => resolve(seen)));
+})"""
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        {"kind": "alfa", "side": "you", "cells": [], "points": [], "letter": "E*"},
+        {"kind": "words", "side": "opp", "cells": [[0, 0], [0, 1]], "points": [9], "letter": ""},
+    ],
+    ids=["in the hand", "on the board"],
+)
+def test_an_alfa_tile_is_forged_once_and_then_lies_as_any(chromium: Browser, deed: dict[str, Any]) -> None:
+    script_of_page = script("js/playback.js", sources(*settings.STATIC_SOURCES))
+    alfa, plain = tile("E", 1, alfa=True, times=2), tile("K", 5)
+    cells = "".join(f'<i class="cell" data-r="0" data-c="{col}">{one}</i>' for col, one in enumerate((plain, alfa)))
+    rack = "".join(f'<b data-tile="{name}">{one}</b>' for name, one in (("K", plain), ("E*", alfa)))
+    with chromium.new_page() as page:
+        page.set_content(f"<style>{styles()}</style><p>{cells}</p><p id=rack>{rack}</p>")
+        page.evaluate(script_of_page.replace("export const { play } =", "window.playback ="))
+        place = "#rack" if deed["kind"] == "alfa" else ".cell"
+        page.locator(f"{place} .tile--alfa").evaluate("tile => { tile.dataset.l = 'E' }")
+        seen = page.evaluate(PLAYED, deed)
+        assert [one for one in seen if one] == [["E"]] and seen[-1] == []

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from game.api import now_ms
-from game.variants.keebble.option import Option
+from game.variants.keebble.rules.option import Option
 from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Player, Seated
 from tests.support.browsers import keys_of

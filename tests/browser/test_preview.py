@@ -9,10 +9,10 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, expect
 
-from alfapower.build.static_bundles import script
+from alfapower.build.static_bundles import script, sources
 from game.api.positions import page_of
-from game.variants.alfapower.state import MatchState
-from game.variants.alfapower.view import view_of
+from game.variants.alfapower.rules.state import MatchState
+from game.variants.alfapower.rules.view import view_of
 from tests.browser.players import Seated, hold
 from tests.browser.test_focus import lay
 from tests.rules.tables.test_placing import CASES
@@ -35,9 +35,9 @@ def drawn(state: MatchState, seat: int) -> str:
 
 
 def test_the_page_reads_from_its_board_what_the_engine_knows_of_it(chromium: Browser, tmp_path: Path) -> None:
-    shutil.copytree(settings.STATIC_SOURCES / "js", tmp_path / "js")
+    shutil.copytree(settings.STATIC_SOURCES[0] / "js", tmp_path / "js")
     (tmp_path / "js" / "read.js").write_text(READ)
-    bundle, rng, read = script(tmp_path / "js" / "read.js"), random.Random(7), []
+    bundle, rng, read = script("js/read.js", sources(tmp_path)), random.Random(7), []
     table = [scene(board, **own) for _name, _code, board, _tiles, own in CASES]
     states = [*table, *(engine.random_state(rng) for _ in range(STATES))]
     seen: set[str] = set()

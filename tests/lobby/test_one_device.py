@@ -15,7 +15,7 @@ from game.live.screens import screen_of
 from game.models import Match
 from game.services import matches, presence, settlement, store
 from game.services.presence import Place
-from game.variants.keebble.settings import UPGRADES
+from game.variants.keebble.rules.settings import UPGRADES
 from lobby.services import local_matches
 from tests.lobby.conftest import START, Clock, act, begun_alone, page_of, sole_user
 from tests.support.matches import state_of

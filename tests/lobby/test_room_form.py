@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.template.loader import render_to_string
 
 from game import api as game
-from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.rules.items import ITEMS
 from lobby import forms, posted_settings, rules_in_words
 from lobby.form_fields import Section
 from tests.support.types import certain

@@ -15,9 +15,9 @@ from game.kernel.actions import Action
 from game.kernel.deadlines import GRACE, SHORTEST_CHOICE, SLACK
 from game.kernel.events import Event
 from game.kernel.refusals import Code
-from game.variants.alfapower import actions as acts
-from game.variants.alfapower.ending import totals
-from game.variants.alfapower.state import MatchState, Phase, PlayerState
+from game.variants.alfapower.rules import actions as acts
+from game.variants.alfapower.rules.ending import totals
+from game.variants.alfapower.rules.state import MatchState, Phase, PlayerState
 
 ENDINGS = {"bag_empty", "conceded", "forfeited", "resigned", "abandoned", "stalled"}
 ONLY_IN = {Place: Phase.PLAY, kernel.Pass: Phase.PLAY, acts.Use: Phase.PLAY, acts.Choose: Phase.ALFA}

@@ -14,9 +14,9 @@ from game.dispatch.steps import apply
 from game.kernel.actions import Action
 from game.kernel.events import Event, LoggedStep
 from game.kernel.match import Env
-from game.variants.alfapower.actions import Choose, Use
-from game.variants.alfapower.state import MatchState, Phase
-from game.variants.alfapower.view import View, view_of
+from game.variants.alfapower.rules.actions import Choose, Use
+from game.variants.alfapower.rules.state import MatchState, Phase
+from game.variants.alfapower.rules.view import View, view_of
 
 CANARY = "\ue000"
 """No letter of any language: it stands for whatever an event tells its owner."""

@@ -8,8 +8,8 @@ from collections.abc import Container
 from game.crossword.actions import Place
 from game.crossword.board import Cell
 from game.crossword.tiles import Placed, is_alfa, letter_of
-from game.variants.alfapower import actions as acts
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.rules import actions as acts
+from game.variants.alfapower.rules.state import MatchState
 from tests.model.invariants import PLACED_MARKS, Reckoning, Transition
 from tests.support.naive_board import all_runs, neighbours
 from tests.support.naive_position import cells_of

@@ -13,7 +13,7 @@ from game.dispatch.stored_forms import canonical, decode, encode
 from game.models import LogEntry, Match, SeatRow
 from game.services import audit, play, presence, settlement
 from game.services.player_messages import BadMessage, read_action
-from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.rules.items import ITEMS
 from tests.support.matches import START, make_match
 from tests.support.naive_position import naive_of
 from tests.support.players.alfapower import Player

@@ -11,7 +11,7 @@ from game.dispatch.new_match import new_match, read_rules
 from game.dispatch.steps import apply
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
-from game.variants.alfapower.view import view_of
+from game.variants.alfapower.rules.view import view_of
 from tests.model.other_world import check_told
 from tests.support.text_boards import scene
 

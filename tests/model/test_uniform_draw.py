@@ -13,7 +13,7 @@ from game.crossword.tiles import ALPHABETS, TileSet
 from game.dispatch.new_match import new_match, read_rules
 from game.kernel.chance import FairChance, draw, seat_order
 from game.kernel.match import Env
-from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.rules.items import ITEMS
 from tests.support.run_length import tries
 
 SEEDS = tries(2_000, 6_000)

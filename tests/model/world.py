@@ -26,9 +26,9 @@ from game.kernel.deadlines import GRACE, LEASE, SLACK, absence_window
 from game.kernel.events import LoggedStep
 from game.kernel.match import Env, Step
 from game.kernel.refusals import Refused
-from game.variants.alfapower import actions as acts
-from game.variants.alfapower.ending import totals
-from game.variants.alfapower.state import MatchState, Phase
+from game.variants.alfapower.rules import actions as acts
+from game.variants.alfapower.rules.ending import totals
+from game.variants.alfapower.rules.state import MatchState, Phase
 from tests.model import invariants, squares
 from tests.model.invariants import GATE_CODES, Reckoning, Transition, gate
 from tests.model.other_world import check_secrets, check_told

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from game.models import Match
 from game.services import player_messages
-from game.variants.alfapower.items import ITEMS
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.rules.items import ITEMS
+from game.variants.alfapower.rules.state import MatchState
 from tests.support.matches import state_of
 
 NUMBERS = st.sampled_from([-1, 0, 1, 2, 7, 10, 11, 99, 2**31 - 1, 2**31, 2**31 + 1, 2**63, -(2**63), 10**30])

@@ -19,7 +19,7 @@ from common import rate_limits
 from game.kernel.refusals import Code
 from game.match import views
 from game.models import LogEntry, Match
-from game.variants.alfapower.state import Phase
+from game.variants.alfapower.rules.state import Phase
 from tests.protocol import grammar
 from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
 from tests.support.run_length import grid, tries

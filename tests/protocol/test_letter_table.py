@@ -11,7 +11,7 @@ from common import rate_limits
 from game.crossword.tiles import standard_tiles
 from game.match import views
 from game.models import Match
-from game.variants.alfapower.state import MatchState, Phase
+from game.variants.alfapower.rules.state import MatchState, Phase
 from tests.protocol.letters import LETTERS, TEXTS, laid_of, temptations, tile_of
 from tests.support.matches import START, make_match, state_of, store_state, user_at
 from tests.support.run_length import tries

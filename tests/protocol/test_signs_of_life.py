@@ -1,7 +1,6 @@
 """A sign of life of a page goes to who takes it at once, and is no message of the application then."""
 
 import asyncio
-import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,7 +17,7 @@ BEAT = unchanged_page.beat(12)
 
 def frame(text: bytes, head: int = 0x81) -> bytes:
     """A frame as a browser sends it."""
-    mask = os.urandom(4)
+    mask = b"\x9a\x03\xf1\x58"
     return bytes([head, 0x80 + len(text)]) + mask + bytes(octet ^ mask[at % 4] for at, octet in enumerate(text))
 
 

@@ -12,7 +12,7 @@ from bots.services import puzzles
 from bots.turn_verdicts import Better, LaidTile
 from dictionary import api as dictionary
 from game import api as game
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.rules.state import MatchState
 from tests.support.text_boards import scene
 
 DAY = date(2026, 3, 4)

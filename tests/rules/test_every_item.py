@@ -17,12 +17,12 @@ from game.kernel.base_types import Millis
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
 from game.kernel.match_replay import Played
-from game.variants.alfapower.items import ITEMS
-from game.variants.alfapower.lasting_effects import turn_factor
-from game.variants.alfapower.readout import read_out
-from game.variants.alfapower.redraw import redraw
-from game.variants.alfapower.state import MatchState
-from game.variants.alfapower.view import view_of
+from game.variants.alfapower.rules.items import ITEMS
+from game.variants.alfapower.rules.lasting_effects import turn_factor
+from game.variants.alfapower.rules.readout import read_out
+from game.variants.alfapower.rules.redraw import redraw
+from game.variants.alfapower.rules.state import MatchState
+from game.variants.alfapower.rules.view import view_of
 from tests.support.chances import FirstTile, LastTile
 from tests.support.text_boards import do, scene
 from tests.support.word_lists import AllBut

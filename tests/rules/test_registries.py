@@ -14,11 +14,11 @@ from game.kernel.fields import BadField, Fields
 from game.kernel.variant import Variant
 from game.services import player_messages
 from game.variants import VARIANTS
-from game.variants.alfapet.actions import Lay
-from game.variants.alfapower.actions import Buy, Choose, Use
-from game.variants.alfapower.ledger import receipts
-from game.variants.flex.actions import Arrange, Decline
-from game.variants.keebble.actions import Take
+from game.variants.alfapet.rules.actions import Lay
+from game.variants.alfapower.rules.actions import Buy, Choose, Use
+from game.variants.alfapower.rules.ledger import receipts
+from game.variants.flex.rules.actions import Arrange, Decline
+from game.variants.keebble.rules.actions import Take
 
 ACTIONS: dict[tuple[str, str], list[Action]] = {  # by game and language
     ("alfapower", "en"): [

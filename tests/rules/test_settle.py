@@ -10,7 +10,7 @@ from game.dispatch.steps import settle
 from game.dispatch.stored_forms import digest, encode
 from game.kernel.chance import FairChance
 from game.kernel.deadlines import GRACE, LEASE, SLACK, due_moment
-from game.variants.alfapower.state import MatchState, Phase
+from game.variants.alfapower.rules.state import MatchState, Phase
 from tests.support.run_length import tries
 
 START = 1_000_000

@@ -18,9 +18,9 @@ from game.kernel.chance import FairChance
 from game.kernel.setting_types import Ruleset, with_defaults
 from game.kernel.variant import StoredForm
 from game.variants import VARIANTS
-from game.variants.alfapower.formats import format_1, format_2
-from game.variants.alfapower.items import ITEMS
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.rules.formats import format_1, format_2
+from game.variants.alfapower.rules.items import ITEMS
+from game.variants.alfapower.rules.state import MatchState
 from tests.support.text_boards import do, scene
 from tests.support.types import certain
 

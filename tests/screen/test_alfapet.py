@@ -14,14 +14,14 @@ from game.finished.end_context import end_context
 from game.kernel import events
 from game.kernel.actions import Action, Pass, Resign, Timeout
 from game.kernel.events import LoggedStep
-from game.presentation.alfapet.last_action_text import last_deeds
-from game.presentation.alfapet.panels import screen, worth
-from game.presentation.alfapet.turnlines import turn_line
 from game.presentation.player_cards import Table
-from game.variants.alfapet.actions import Lay
-from game.variants.alfapet.readout import read_out
-from game.variants.alfapet.state import MatchState
-from game.variants.alfapet.view import View, view_of, view_of_all
+from game.variants.alfapet.rules.actions import Lay
+from game.variants.alfapet.rules.readout import read_out
+from game.variants.alfapet.rules.state import MatchState
+from game.variants.alfapet.rules.view import View, view_of, view_of_all
+from game.variants.alfapet.screens.last_action_text import last_deeds
+from game.variants.alfapet.screens.panels import screen, worth
+from game.variants.alfapet.screens.turnlines import turn_line
 from tests.support.alfapet import NOW, across, act, down, table
 
 NAMES = ("Anna", "Björn")

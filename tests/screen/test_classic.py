@@ -22,10 +22,10 @@ from game.kernel.events import LoggedStep, turn_began
 from game.kernel.match import Outcome
 from game.live import panels
 from game.presentation import PRESENTATIONS
-from game.presentation.classic import guide
 from game.presentation.player_cards import Table
-from game.variants.classic import ending
-from game.variants.classic.state import MatchState
+from game.variants.classic.rules import ending
+from game.variants.classic.rules.state import MatchState
+from game.variants.classic.screens import guide
 from tests.screen.test_pages import FORBIDDEN
 from tests.screen.test_preview import position_of, told_by_the_page
 from tests.support import classic

@@ -13,13 +13,13 @@ from accounts.services import facts
 from game import api as game
 from game.dispatch.seat_views import view_of
 from game.models import Match
-from game.presentation.keebble.turnlines import done
 from game.presentation.turn_lines import by_clock
 from game.templatetags.match import game_title, preset_title
-from game.variants.keebble import option as kinds
-from game.variants.keebble.ledger import Receipt
-from game.variants.keebble.option import Option
-from game.variants.keebble.settings import UPGRADES
+from game.variants.keebble.rules import option as kinds
+from game.variants.keebble.rules.ledger import Receipt
+from game.variants.keebble.rules.option import Option
+from game.variants.keebble.rules.settings import UPGRADES
+from game.variants.keebble.screens.turnlines import done
 from tests.support.browsers import signed_in
 from tests.support.classic_matches import classic_match, to_an_empty_hand
 from tests.support.keebble_matches import keebble_match

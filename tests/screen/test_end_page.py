@@ -14,11 +14,11 @@ from game.crossword.tiles import standard_tiles
 from game.finished.end_context import end_context
 from game.kernel.events import LoggedStep, turn_began
 from game.presentation import endings
-from game.presentation.alfapower import endpage
 from game.presentation.player_cards import Table
-from game.variants.alfapower import ending, events
-from game.variants.alfapower.state import MatchState
-from game.variants.alfapower.view import View, view_of
+from game.variants.alfapower.rules import ending, events
+from game.variants.alfapower.rules.state import MatchState
+from game.variants.alfapower.rules.view import View, view_of
+from game.variants.alfapower.screens import endpage
 from tests.support.text_boards import scene
 
 NAMES = ("Astrid", "Björn")

@@ -4,8 +4,8 @@ import pytest
 
 from game.kernel.actions import Timeout
 from game.kernel.events import LoggedStep
-from game.presentation.flex.endpage import reasons
-from game.variants.flex.view import view_of
+from game.variants.flex.rules.view import view_of
+from game.variants.flex.screens.endpage import reasons
 from tests.support.flex import NOW, act, table
 
 

@@ -12,10 +12,10 @@ from game.dispatch.new_match import new_match, read_rules
 from game.dispatch.record_reading import read_action
 from game.dispatch.steps import apply
 from game.kernel.match import Env
-from game.presentation.alfapower.gcg import export
 from game.presentation.gcg import Heading
 from game.services import replays
-from game.variants.alfapower.ending import totals
+from game.variants.alfapower.rules.ending import totals
+from game.variants.alfapower.screens.gcg import export
 from tests.support.finished_matches import told
 from tests.support.matches import make_match, resigned, state_of, submit, user_at
 from tests.support.types import certain

@@ -10,9 +10,9 @@ from django.test import Client
 from dictionary import api as dictionary
 from game.dispatch.new_match import read_rules
 from game.kernel.setting_types import Ruleset
-from game.presentation.alfapower import guide
 from game.variants import VARIANTS
-from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.rules.items import ITEMS
+from game.variants.alfapower.screens import guide
 from lobby.models import Preset
 
 

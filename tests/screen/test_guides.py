@@ -5,7 +5,7 @@ from django.test import Client
 
 from dictionary import api as dictionary
 from game.games import games
-from game.presentation.alfapet import guide as alfapet_guide
+from game.variants.alfapet.screens import guide as alfapet_guide
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])

@@ -16,10 +16,10 @@ from game.live import panels
 from game.live.screens import screen_of
 from game.models import Match
 from game.presentation import PRESENTATIONS
-from game.presentation.keebble import panels as keebble_panels
 from game.services import settlement
 from game.services.log_pages import last_turns
-from game.variants.keebble.actions import Take
+from game.variants.keebble.rules.actions import Take
+from game.variants.keebble.screens import panels as keebble_panels
 from tests.support.browsers import signed_in
 from tests.support.keebble import act, letters, sheet
 from tests.support.keebble_matches import keebble_match, play_on

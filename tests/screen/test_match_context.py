@@ -6,7 +6,7 @@ import pytest
 
 from game.live import panels
 from game.presentation.player_cards import Streak, Table
-from game.variants.alfapower.view import view_of
+from game.variants.alfapower.rules.view import view_of
 from tests.support.text_boards import do, scene
 
 BOARD = """

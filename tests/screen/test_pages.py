@@ -1,19 +1,20 @@
 """What holds for every template: the strict policy (nothing inline, nothing from elsewhere) and the frame of a page."""
 
 import re
-from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.template import TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import get_template, render_to_string
 from django.test import RequestFactory
 from django.utils import translation
 
+from alfapower.build.static_bundles import sources
 from game.live import panels
 from tests.screen.test_panels import TABLE, view
+from tests.support.project_files import files, template_name, text
 
-TEMPLATES = Path(__file__).parents[2] / "templates"
-ALL = sorted([*TEMPLATES.rglob("*.html"), *TEMPLATES.rglob("*.jinja")])
+ALL = {template_name(path): path for path in files() if template_name(path)}
 FORBIDDEN = {
     "a style attribute": r"\sstyle\s*=",
     "an inline style sheet": r"<style",
@@ -25,18 +26,18 @@ FORBIDDEN = {
 
 
 def test_templates_hold_to_the_policy() -> None:
-    texts = {str(path.relative_to(TEMPLATES)): path.read_text(encoding="utf-8") for path in ALL}
-    assert len(texts) > 300
-    found = {name: [path for path, text in texts.items() if re.search(FORBIDDEN[name], text)] for name in FORBIDDEN}
+    assert len(ALL) > 300
+    found = {
+        what: [name for name, path in ALL.items() if re.search(form, text(path))] for what, form in FORBIDDEN.items()
+    }
     assert found == dict.fromkeys(FORBIDDEN, [])
 
 
 def test_every_template_compiles() -> None:
     faults = {}
-    for path in ALL:
-        name = str(path.relative_to(TEMPLATES))
+    for name in ALL:
         try:
-            get_template(name, using="jinja2" if path.suffix == ".jinja" else "django")
+            get_template(name, using="jinja2" if name.endswith(".jinja") else "django")
         except TemplateSyntaxError as fault:
             faults[name] = fault
     assert not faults
@@ -48,14 +49,14 @@ NAMED = re.compile(r"""{%-?\s*(?:include|from|import|extends)\s+["']([^"']+)["']
 def test_what_a_template_includes_is_there() -> None:
     """A template compiles with a name that is not there, and fails as it is drawn."""
     missing = {}
-    for path in ALL:
-        engine = "jinja2" if path.suffix == ".jinja" else "django"
-        for name in NAMED.findall(path.read_text(encoding="utf-8")):
-            assert engine == "jinja2" or not name.endswith(".jinja"), f"{path}: a page includes a part by its tag"
+    for name, path in ALL.items():
+        engine = "jinja2" if name.endswith(".jinja") else "django"
+        for other in NAMED.findall(text(path)):
+            assert engine == "jinja2" or not other.endswith(".jinja"), f"{path}: a page includes a part by its tag"
             try:
-                get_template(name, using=engine)
+                get_template(other, using=engine)
             except TemplateDoesNotExist:
-                missing[str(path.relative_to(TEMPLATES))] = name
+                missing[name] = other
     assert not missing
 
 
@@ -87,7 +88,7 @@ def test_error_pages_lead_back(name: str) -> None:
 
 
 def test_the_style_sheet_and_scripts_ask_nothing_of_other_hosts() -> None:
-    static = TEMPLATES.parent / "static"
-    for path in [*static.rglob("*.css"), *static.rglob("*.js")]:
-        text = path.read_text(encoding="utf-8").replace("http://www.w3.org", "").replace("http%3A", "")
-        assert not re.search(r"https?://", text), path.name
+    for name, path in sources(*settings.STATIC_SOURCES).items():
+        if path.suffix in (".css", ".js"):
+            said = text(path).replace("http://www.w3.org", "").replace("http%3A", "")
+            assert not re.search(r"https?://", said), name

@@ -12,9 +12,9 @@ from game.kernel.events import LoggedStep, clock_credited, turn_began
 from game.live import panels
 from game.presentation import PRESENTATIONS
 from game.presentation.player_cards import Table
-from game.variants.alfapower import events
-from game.variants.alfapower.state import MatchState
-from game.variants.alfapower.view import View, view_of
+from game.variants.alfapower.rules import events
+from game.variants.alfapower.rules.state import MatchState
+from game.variants.alfapower.rules.view import View, view_of
 from tests.rules.tables.test_secrets import match, played
 from tests.support.text_boards import scene
 from tests.support.types import certain

@@ -7,8 +7,8 @@ from django.test import Client
 
 from game.dispatch.stored_forms import encode
 from game.presentation import PRESENTATIONS
-from game.presentation.keebble import paper
-from game.variants.keebble.option import BACKPACK, Option
+from game.variants.keebble.rules.option import BACKPACK, Option
+from game.variants.keebble.screens import paper
 from tests.support.keebble import letters, sheet
 
 GAME = "keebble"

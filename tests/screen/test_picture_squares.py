@@ -17,8 +17,8 @@ from game.models import ShareLink
 from game.presentation import PRESENTATIONS
 from game.presentation.picture_squares import PictureSquare
 from game.variants import VARIANTS
-from game.variants.alfapet.board import DOWN as ARROW_DOWN
-from game.variants.keebble.board import DOWN, RIGHT
+from game.variants.alfapet.rules.board import DOWN as ARROW_DOWN
+from game.variants.keebble.rules.board import DOWN, RIGHT
 from tests.support import alfapet, keebble
 from tests.support.chances import FirstTile
 from tests.support.matches import make_match, resigned, user_at

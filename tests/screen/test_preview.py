@@ -17,11 +17,11 @@ from game.dispatch.new_match import new_match, read_rules
 from game.dispatch.steps import apply
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
-from game.presentation.alfapower import preview
 from game.presentation.squares import shown_bonus
-from game.variants.alfapower.lasting_effects import turn_factor
-from game.variants.alfapower.readout import read_out
-from game.variants.alfapower.state import MatchState, Phase
+from game.variants.alfapower.rules.lasting_effects import turn_factor
+from game.variants.alfapower.rules.readout import read_out
+from game.variants.alfapower.rules.state import MatchState, Phase
+from game.variants.alfapower.screens import preview
 from tests.rules.tables.test_placing import CASES
 from tests.support import needs, random_matches
 from tests.support.players.alfapower import act_by_lot, lay_by_lot, tokens
@@ -95,7 +95,7 @@ def told_by_the_page(asked: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         "--input-type=module",
         "-e",
         SCRIPT,
-        str(settings.STATIC_SOURCES / "js" / "preview.js"),
+        str(settings.STATIC_SOURCES[0] / "js" / "preview.js"),
     ]
     done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=True, timeout=120)
     return json.loads(done.stdout)

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from game.dispatch.stored_forms import digest, encode
 from game.models import LogEntry, Match
 from game.services import replays
-from game.variants.alfapower.record import board_rows
+from game.variants.alfapower.rules.record import board_rows
 from tests.support.matches import START, UserFactory, make_match, resigned, state_of, submit, user_at
 from tests.support.types import certain
 

@@ -8,9 +8,9 @@ from django.template.loader import render_to_string
 
 from game.crossword.facts import ItemFacts, SeatFacts
 from game.presentation import endings, score_chart
-from game.presentation.alfapower import endpage
-from game.variants.alfapower.ending import PLAYED_OUT
-from game.variants.alfapower.ledger import Receipt, WordLine
+from game.variants.alfapower.rules.ending import PLAYED_OUT
+from game.variants.alfapower.rules.ledger import Receipt, WordLine
+from game.variants.alfapower.screens import endpage
 from tests.screen.test_end_page import view
 from tests.support.types import certain
 

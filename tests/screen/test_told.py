@@ -7,11 +7,11 @@ from django.utils import translation
 
 from game.kernel.events import Event, Kind, LoggedStep, as_logged, timed_out, turn_began
 from game.kernel.match import Env
-from game.presentation.alfapower.last_action_text import last_deeds
 from game.presentation.last_actions import Deed
-from game.variants.alfapower import events
-from game.variants.alfapower.items import ITEMS
-from game.variants.alfapower.view import view_of
+from game.variants.alfapower.rules import events
+from game.variants.alfapower.rules.items import ITEMS
+from game.variants.alfapower.rules.view import view_of
+from game.variants.alfapower.screens.last_action_text import last_deeds
 from tests.support.chances import FirstTile
 from tests.support.text_boards import scene
 

@@ -14,7 +14,7 @@ from django.test import Client
 
 from game.models import Match
 from game.services import log_pages
-from game.variants.alfapower.view import view_of
+from game.variants.alfapower.rules.view import view_of
 from tests.secrecy.other_world import hide_anew
 from tests.secrecy.plan import Plan, make_plan, random_match
 from tests.secrecy.responses import PARTS, Cast, Drive, Moment, drive

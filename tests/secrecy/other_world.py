@@ -13,7 +13,7 @@ from typing import Any
 
 from game.crossword.tiles import ALFA_MARK, ALPHABETS, is_alfa, letter_of
 from game.models import LogEntry, Match, SeatRow
-from game.variants.alfapower.state import MatchState, Phase
+from game.variants.alfapower.rules.state import MatchState, Phase
 from tests.support.matches import store_state
 
 

@@ -17,7 +17,7 @@ from game.kernel.refusals import Refused
 from game.models import Match
 from game.services import settlement
 from game.services.player_messages import read_action
-from game.variants.alfapower.state import MatchState, Phase
+from game.variants.alfapower.rules.state import MatchState, Phase
 from tests.secrecy.other_world import twin
 from tests.support.matches import START, make_match, state_of, submit
 from tests.support.players.alfapower import ITEMS, act_by_lot, lay_by_lot, tokens

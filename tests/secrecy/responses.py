@@ -24,7 +24,7 @@ from game import unchanged_page
 from game.live import socket_keeper
 from game.live.routing import websocket_urlpatterns
 from game.models import LogEntry, Match, ShareLink
-from game.variants.alfapower.state import Phase
+from game.variants.alfapower.rules.state import Phase
 from tests.secrecy.plan import Plan
 from tests.support.matches import state_of, submit
 from tests.support.players.alfapower import tokens

@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 
 from game.models import LogEntry, Match, SeatRow
-from game.variants.alfapower import view
+from game.variants.alfapower.rules import view
 from tests.secrecy.conftest import Stage
 from tests.secrecy.responses import Drive, drive
 from tests.support.matches import state_of, store_state

@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from game.models import LogEntry, Match, SeatRow
-from game.variants.alfapet.tiles import ARROW, BLACK
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapet.rules.tiles import ARROW, BLACK
+from game.variants.alfapower.rules.state import MatchState
 from tests.secrecy.conftest import Stage
 from tests.secrecy.pages import told_apart, turn_over_the_hand
 from tests.support.matches import make_match, state_of, store_state, submit

@@ -21,8 +21,8 @@ from game.live import panels, screens, socket_keeper
 from game.match import views
 from game.models import LogEntry, Match, SeatRow
 from game.services import announce, drafts, matches, play, settlement, store
-from game.variants.alfapower import ledger, view
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.rules import ledger, view
+from game.variants.alfapower.rules.state import MatchState
 from tests.support.types import certain
 
 pytestmark = pytest.mark.long

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from game.variants.alfapower.formats import format_1
+from game.variants.alfapower.rules.formats import format_1
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.long

@@ -12,7 +12,7 @@ from game.crossword.tiles import BLANK
 from game.dispatch.log_replay import BrokenLog
 from game.models import Match
 from game.services import replays, seat_facts, settlement
-from game.variants.alfapower.facts import Facts, facts_of
+from game.variants.alfapower.rules.facts import Facts, facts_of
 from tests.support import samples
 from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
 from tests.support.record_steps import played_record

@@ -16,7 +16,7 @@ from game.kernel.fair_numbers import FairNumbers, commitment
 from game.kernel.match_replay import MatchReplay
 from game.models import Match
 from game.services import matches, replays
-from game.variants.alfapower.redraw import Redrawing
+from game.variants.alfapower.rules.redraw import Redrawing
 from tests.support.finished_matches import told_before
 from tests.support.matches import START, make_match, submit, user_at
 from tests.support.types import certain

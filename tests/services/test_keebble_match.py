@@ -8,8 +8,8 @@ import pytest
 from game import api as game
 from game.models import SeatRow
 from game.services import deal_numbers, drafts, player_messages, settlement
-from game.variants.keebble.actions import Take
-from game.variants.keebble.option import POWER_UPS
+from game.variants.keebble.rules.actions import Take
+from game.variants.keebble.rules.option import POWER_UPS
 from tests.services.conftest import now, proven
 from tests.support.keebble_matches import keebble_match, play_on
 from tests.support.matches import START, state_of, submit

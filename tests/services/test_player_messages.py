@@ -10,8 +10,8 @@ from game.crossword.actions import Place
 from game.crossword.tiles import Placed
 from game.kernel.actions import Foreign, Pass, Resign
 from game.services import player_messages
-from game.variants.alfapet.actions import Lay
-from game.variants.alfapower.actions import Buy, Choose, Use
+from game.variants.alfapet.rules.actions import Lay
+from game.variants.alfapower.rules.actions import Buy, Choose, Use
 from tests.support.matches import message
 
 NONCE = "0b8fc3f4-2d0e-4a5c-9d4e-2f4f1c8f4c11"

@@ -13,11 +13,9 @@ from game.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ("accounts", "alfapower", "bots", "common", "dictionary", "game", "lobby", "puzzle", "ui", "web_api")
-PARTS = ("game/variants", "game/presentation", "bots/games", "templates/game", "static/js", "static/css")
-"""Where games have folders of their names."""
-
 ALLOWED = {
     "bots/rules.py": "the one place where the bots ask the rules of the game they play",
+    "bots/engine/puzzles.py": "the puzzle of the day is one of the default game",
     "game/migrations/0007_effective_settings.py": "brings matches of the first release up",
 }
 """The files that may name the default game, and why."""
@@ -48,8 +46,7 @@ def names_in_text(source: str, key: str) -> list[str]:
 
 def is_of(path: Path, key: str) -> bool:
     """Whether the file belongs to the game."""
-    name = path.relative_to(ROOT).as_posix()
-    return any(name.startswith((f"{part}/{key}/", f"{part}/{key}.")) for part in PARTS)
+    return path.is_relative_to(ROOT / "game/variants" / key)
 
 
 @cache
@@ -63,7 +60,9 @@ def _paths() -> Iterator[tuple[str, Path]]:
         for path in sorted((ROOT / folder).rglob("*.py")):
             yield path.relative_to(ROOT).as_posix(), path
     for folder, kind in (("templates", "*.html"), ("templates", "*.jinja"), ("static/js", "*.js")):
-        for path in sorted((ROOT / folder).rglob(kind)):
+        for path in sorted(
+            [*(ROOT / folder).rglob(kind), *(ROOT / "game/variants").glob(f"*/screens/{folder}/**/{kind}")]
+        ):
             yield path.relative_to(ROOT).as_posix(), path
 
 
@@ -86,8 +85,8 @@ def test_only_the_files_of_a_short_list_name_a_game(key: str) -> None:
 
 @pytest.mark.parametrize(
     "source",
-    ['x = "classic"', "import game.variants.classic", "from game.variants import classic",
-     "from game.presentation.classic.panels import draw"],
+    ['x = "classic"', "import game.variants.classic.rules", "from game.variants import classic",
+     "from game.variants.classic.screens.panels import draw"],
 )  # fmt: skip
 def test_each_way_of_naming_a_game_is_seen(source: str) -> None:
     assert named_in(source, "classic")

@@ -10,7 +10,7 @@ from game import jinja_names
 from game.live import panels, pushes
 from game.live.pieces import Drawn
 from game.presentation import PRESENTATIONS, squares, turn_lines
-from game.presentation.keebble import squares as keebble_squares
+from game.variants.keebble.screens import squares as keebble_squares
 from tests.support.matches import START, make_match
 from ui import drawn_once
 from ui.remembered import MIB, OF_AN_ENTRY, Memory

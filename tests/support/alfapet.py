@@ -11,12 +11,12 @@ from game.kernel.match import Env, Step
 from game.kernel.reducer import apply
 from game.kernel.refusals import Code, Refused
 from game.kernel.setting_types import Ruleset, read_settings
-from game.variants.alfapet.actions import Lay
-from game.variants.alfapet.board import Board, Cell
-from game.variants.alfapet.settings import SETTINGS, theme_words
-from game.variants.alfapet.state import MatchState, PlayerState
-from game.variants.alfapet.tiles import standard_tiles
-from game.variants.alfapet.variant import VARIANT
+from game.variants.alfapet.rules.actions import Lay
+from game.variants.alfapet.rules.board import Board, Cell
+from game.variants.alfapet.rules.settings import SETTINGS, theme_words
+from game.variants.alfapet.rules.state import MatchState, PlayerState
+from game.variants.alfapet.rules.tiles import standard_tiles
+from game.variants.alfapet.rules.variant import VARIANT
 from tests.support.chances import FirstTile
 from tests.support.word_lists import AllBut
 

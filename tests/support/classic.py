@@ -14,8 +14,8 @@ from game.kernel.fields import Fields
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
 from game.variants import VARIANTS
-from game.variants.classic.settings import layout
-from game.variants.classic.state import MatchState, PlayerState
+from game.variants.classic.rules.settings import layout
+from game.variants.classic.rules.state import MatchState, PlayerState
 from tests.support.word_lists import AllBut
 
 NOW = 1_000_000

@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 from game.models import Match
-from game.variants.classic.state import MatchState
+from game.variants.classic.rules.state import MatchState
 from tests.support.matches import START, make_match, state_of, submit
 from tests.support.players.classic import SAMPLES, turns
 

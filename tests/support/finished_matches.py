@@ -4,9 +4,9 @@ import random
 from typing import Any
 
 from game.models import Match
-from game.variants.alfapower.items import ITEMS
-from game.variants.alfapower.record import board_rows
-from game.variants.alfapower.state import MatchState, Phase
+from game.variants.alfapower.rules.items import ITEMS
+from game.variants.alfapower.rules.record import board_rows
+from game.variants.alfapower.rules.state import MatchState, Phase
 from tests.support.matches import START, make_match, state_of, submit
 from tests.support.move_finder import finder
 from tests.support.repeated_rows import repeated

@@ -10,10 +10,10 @@ from game.kernel.match import Env, Step
 from game.kernel.reducer import apply
 from game.kernel.refusals import Refused
 from game.kernel.setting_types import Ruleset, read_settings
-from game.variants.flex.actions import Arrange, Square
-from game.variants.flex.settings import SETTINGS, layout
-from game.variants.flex.state import MatchState, PlayerState
-from game.variants.flex.variant import VARIANT
+from game.variants.flex.rules.actions import Arrange, Square
+from game.variants.flex.rules.settings import SETTINGS, layout
+from game.variants.flex.rules.state import MatchState, PlayerState
+from game.variants.flex.rules.variant import VARIANT
 from tests.support.chances import FirstTile
 from tests.support.word_lists import AllBut
 

@@ -9,14 +9,14 @@ from game.kernel.match import Env, Step
 from game.kernel.reducer import apply
 from game.kernel.refusals import Refused
 from game.kernel.setting_types import Ruleset, read_settings
-from game.variants.keebble.actions import Take
-from game.variants.keebble.board import SIZE, Board, Cell, Edge
-from game.variants.keebble.dealing import Opening
-from game.variants.keebble.option import LETTERS, POINTS, Option
-from game.variants.keebble.settings import SETTINGS, UPGRADES
-from game.variants.keebble.setup import standard_values
-from game.variants.keebble.state import MatchState, PlayerState
-from game.variants.keebble.variant import VARIANT
+from game.variants.keebble.rules.actions import Take
+from game.variants.keebble.rules.board import SIZE, Board, Cell, Edge
+from game.variants.keebble.rules.dealing import Opening
+from game.variants.keebble.rules.option import LETTERS, POINTS, Option
+from game.variants.keebble.rules.settings import SETTINGS, UPGRADES
+from game.variants.keebble.rules.setup import standard_values
+from game.variants.keebble.rules.state import MatchState, PlayerState
+from game.variants.keebble.rules.variant import VARIANT
 from tests.support.chances import FirstTile
 from tests.support.word_lists import AllBut
 

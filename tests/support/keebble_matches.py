@@ -4,8 +4,8 @@ import random
 from typing import Any
 
 from game.models import Match
-from game.variants.keebble.settings import UPGRADES
-from game.variants.keebble.state import MatchState
+from game.variants.keebble.rules.settings import UPGRADES
+from game.variants.keebble.rules.state import MatchState
 from tests.support.matches import START, make_match, state_of, submit
 from tests.support.players.keebble import take_by_lot
 

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import Any
 
-from game.variants.keebble.board import Edge
+from game.variants.keebble.rules.board import Edge
 
 Square = tuple[int, int]
 Walls = Collection[Edge]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Container
 
 from game.crossword.board import Board
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.rules.state import MatchState
 from tests.support.naive import DEFAULTS, Match
 from tests.support.naive_board import Cell, Cells
 

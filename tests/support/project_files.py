@@ -34,6 +34,12 @@ def named(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+def template_name(path: Path) -> str:
+    """The name by which a template of the site or of a game is loaded; "" for any other file."""
+    folder, _, name = f"/{named(path)}".partition("/templates/")
+    return name if path.suffix in (".html", ".jinja") and not folder.startswith("/tests/") else ""
+
+
 def git(*words: str) -> str:
     """What git says of this repository, whoever owns its files and whatever its user has set."""
     command = [needs.program("git"), "-c", f"safe.directory={ROOT}", *words]

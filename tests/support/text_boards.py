@@ -25,9 +25,9 @@ from game.dispatch.steps import apply, settle
 from game.kernel.chance import Chance, RecordedChance
 from game.kernel.match import Env, Lexicon, Step
 from game.kernel.refusals import Refused
-from game.variants.alfapower.items import ITEMS
-from game.variants.alfapower.record import board_rows
-from game.variants.alfapower.state import MatchState, Phase, PlayerState
+from game.variants.alfapower.rules.items import ITEMS
+from game.variants.alfapower.rules.record import board_rows
+from game.variants.alfapower.rules.state import MatchState, Phase, PlayerState
 from tests.support.chances import FirstTile
 from tests.support.word_lists import AllBut
 

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from game.variants.alfapet.board import Board, Cell
-from game.variants.alfapet.reading import text_of, words_through
-from game.variants.alfapet.scoring import score_word
+from game.variants.alfapet.rules.board import Board, Cell
+from game.variants.alfapet.rules.reading import text_of, words_through
+from game.variants.alfapet.rules.scoring import score_word
 from tests.support import naive_alfapet as naive
 from tests.support.run_length import tries
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from game.crossword.tiles import Placed
-from game.variants.alfapet.actions import Lay
-from game.variants.alfapet.board import Board
+from game.variants.alfapet.rules.actions import Lay
+from game.variants.alfapet.rules.board import Board
 from tests.support.alfapet import across, code_of, down, lay, lay_out, table
 from tests.support.word_lists import AllBut
 

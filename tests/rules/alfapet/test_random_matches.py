@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from game.kernel.variant import Dealt
-from game.variants.alfapet.actions import Lay
-from game.variants.alfapet.ending import totals
-from game.variants.alfapet.state import MatchState
-from game.variants.alfapet.variant import VARIANT
+from game.variants.alfapet.rules.actions import Lay
+from game.variants.alfapet.rules.ending import totals
+from game.variants.alfapet.rules.state import MatchState
+from game.variants.alfapet.rules.variant import VARIANT
 from tests.support.alfapet import rules
 from tests.support.players.alfapet import act_by_lot
 from tests.support.types import certain

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from game.kernel.setting_types import BadSetting, Ruleset, read_settings
-from game.variants.alfapet.layouts import standard_layout
-from game.variants.alfapet.settings import SETTINGS, theme_words
-from game.variants.alfapet.tiles import standard_tiles
+from game.variants.alfapet.rules.layouts import standard_layout
+from game.variants.alfapet.rules.settings import SETTINGS, theme_words
+from game.variants.alfapet.rules.tiles import standard_tiles
 
 DEFAULTS = {
     "board_size": 17, "language": "sv", "turn_seconds": 60, "rack": 7, "specials": True, "passes_to_end": 2,

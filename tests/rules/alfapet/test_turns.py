@@ -12,9 +12,9 @@ from game.kernel.chance import FairChance, fair_number
 from game.kernel.deadlines import GRACE, SLACK, TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.kernel.match import Outcome
 from game.kernel.reducer import settle
-from game.variants.alfapet import setup
-from game.variants.alfapet.state import MatchState
-from game.variants.alfapet.variant import VARIANT
+from game.variants.alfapet.rules import setup
+from game.variants.alfapet.rules.state import MatchState
+from game.variants.alfapet.rules.variant import VARIANT
 from tests.support.alfapet import NOW, across, act, code_of, lay, lay_out, rules, table
 from tests.support.types import certain
 

@@ -11,10 +11,10 @@ from game.crossword.actions import Swap
 from game.kernel import events
 from game.kernel.actions import Action, Pass, Resign
 from game.kernel.events import LoggedStep
-from game.variants.alfapet.actions import Lay
-from game.variants.alfapet.readout import read_out
-from game.variants.alfapet.state import MatchState
-from game.variants.alfapet.view import view_of, view_of_all
+from game.variants.alfapet.rules.actions import Lay
+from game.variants.alfapet.rules.readout import read_out
+from game.variants.alfapet.rules.state import MatchState
+from game.variants.alfapet.rules.view import view_of, view_of_all
 from tests.support.alfapet import NOW, across, act, down, lay, lay_out, table
 from tests.support.word_lists import AllBut
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.crossword.tiles import Placed
-from game.variants.alfapet.board import Board
+from game.variants.alfapet.rules.board import Board
 from tests.support.alfapet import across, down, lay, lay_out, table, words_of
 
 KABEL = {(7, 5): "KABEL"}

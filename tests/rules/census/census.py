@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from game.crossword.tiles import Placed, is_alfa, read_placed
 from game.kernel.refusals import Refused
-from game.variants.alfapower.placement import examine
-from game.variants.alfapower.scoring import score_words, turn_score
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.rules.placement import examine
+from game.variants.alfapower.rules.scoring import score_words, turn_score
+from game.variants.alfapower.rules.state import MatchState
 from tests.support.naive import check_placement
 from tests.support.naive_position import cells_of
 from tests.support.run_length import tries

@@ -8,8 +8,8 @@ from game.dispatch.steps import apply, settle
 from game.kernel.actions import Abandon
 from game.kernel.chance import NoChance
 from game.kernel.match import Env
-from game.variants.classic.ending import ranked, totals
-from game.variants.classic.state import MatchState
+from game.variants.classic.rules.ending import ranked, totals
+from game.variants.classic.rules.state import MatchState
 from tests.support.classic import NOW, across, do, scene
 
 CAT = ("CAT", 7, 6, "across")

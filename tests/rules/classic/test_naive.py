@@ -8,8 +8,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.crossword.actions import PlainPlace
-from game.variants.classic.readout import read_out
-from game.variants.classic.settings import LAYOUTS
+from game.variants.classic.rules.readout import read_out
+from game.variants.classic.rules.settings import LAYOUTS
 from tests.support.classic import action, do, scene
 from tests.support.naive_classic import fault, worth
 from tests.support.naive_position import lies_of

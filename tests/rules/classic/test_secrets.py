@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from game.kernel.events import LoggedStep, turn_began
-from game.variants.classic.ledger import receipts
-from game.variants.classic.view import look_back, view_of
+from game.variants.classic.rules.ledger import receipts
+from game.variants.classic.rules.view import look_back, view_of
 from tests.support.classic import NOW, Result, across, do, scene
 
 CAT = ("CAT", 7, 6, "across")

@@ -7,10 +7,10 @@ from game.dispatch.new_match import changed_rules, deal, deal_again, read_rules
 from game.kernel.chance import FairChance, fair_number
 from game.kernel.setting_types import BadSetting
 from game.variants import VARIANTS
-from game.variants.classic import format_1
-from game.variants.classic.settings import LAYOUTS, RECORD_DEFAULTS
-from game.variants.classic.setup import closeness, first_of
-from game.variants.classic.state import MatchState
+from game.variants.classic.rules import format_1
+from game.variants.classic.rules.settings import LAYOUTS, RECORD_DEFAULTS
+from game.variants.classic.rules.setup import closeness, first_of
+from game.variants.classic.rules.state import MatchState
 from tests.support.classic import across, do, scene
 from tests.support.types import certain
 

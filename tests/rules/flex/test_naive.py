@@ -9,10 +9,10 @@ import pytest
 
 from game.crossword.board import Board, letter_rows
 from game.crossword.tiles import TileSet, read_plain
-from game.variants.flex.actions import Arrange
-from game.variants.flex.placement import examine
-from game.variants.flex.readout import read_out
-from game.variants.flex.state import MatchState
+from game.variants.flex.rules.actions import Arrange
+from game.variants.flex.rules.placement import examine
+from game.variants.flex.rules.readout import read_out
+from game.variants.flex.rules.state import MatchState
 from tests.support import naive_crossword as naive
 from tests.support.flex import table
 from tests.support.run_length import tries

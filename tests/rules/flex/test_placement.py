@@ -3,7 +3,7 @@
 import pytest
 
 from game.crossword.tiles import Placed
-from game.variants.flex.actions import Arrange
+from game.variants.flex.rules.actions import Arrange
 from tests.support.flex import across, act, code_of, down, table, turn_of
 from tests.support.naive_position import lies_of
 from tests.support.word_lists import AllBut

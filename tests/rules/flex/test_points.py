@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.kernel.match import Step
-from game.variants.flex.state import MatchState
+from game.variants.flex.rules.state import MatchState
 from tests.support.flex import across, act, down, marked, table, told, turn_of, words_of
 
 FEES = {(7, 6, "across"): "FEES"}

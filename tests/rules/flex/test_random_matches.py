@@ -12,12 +12,12 @@ from game.kernel.chance import seat_order
 from game.kernel.match import Step
 from game.kernel.setting_types import changed_settings
 from game.kernel.variant import Dealt
-from game.variants.flex.actions import Arrange
-from game.variants.flex.ending import totals
-from game.variants.flex.settings import SETTINGS
-from game.variants.flex.setup import Start
-from game.variants.flex.state import MatchState
-from game.variants.flex.variant import VARIANT
+from game.variants.flex.rules.actions import Arrange
+from game.variants.flex.rules.ending import totals
+from game.variants.flex.rules.settings import SETTINGS
+from game.variants.flex.rules.setup import Start
+from game.variants.flex.rules.state import MatchState
+from game.variants.flex.rules.variant import VARIANT
 from tests.support.flex import NOW, rules
 from tests.support.naive_crossword import groups
 from tests.support.naive_position import lies_of

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from game.kernel.setting_types import BadSetting, Ruleset, changed_settings, read_settings
-from game.variants.flex.settings import LAYOUTS, SETTINGS, layout
-from game.variants.flex.setup import tileset
+from game.variants.flex.rules.settings import LAYOUTS, SETTINGS, layout
+from game.variants.flex.rules.setup import tileset
 
 PLAIN = ["." * 15] * 15
 STAR_IN_THE_MIDDLE = [*PLAIN[:7], "." * 7 + "*" + "." * 7, *PLAIN[8:]]

@@ -10,11 +10,11 @@ from game.crossword.actions import Swap
 from game.kernel.actions import Abandon, Pass, Resign, Timeout
 from game.kernel.deadlines import GRACE, SLACK
 from game.kernel.match import Outcome
-from game.variants.flex import setup
-from game.variants.flex.actions import Arrange, Decline
-from game.variants.flex.ending import seat_totals, totals
-from game.variants.flex.setup import Start
-from game.variants.flex.state import MatchState
+from game.variants.flex.rules import setup
+from game.variants.flex.rules.actions import Arrange, Decline
+from game.variants.flex.rules.ending import seat_totals, totals
+from game.variants.flex.rules.setup import Start
+from game.variants.flex.rules.state import MatchState
 from tests.support.chances import FirstTile
 from tests.support.flex import NOW, across, act, code_of, down, rules, table, told, turn_of
 from tests.support.types import certain

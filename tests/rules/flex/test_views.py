@@ -10,11 +10,11 @@ from game.crossword.actions import Swap
 from game.kernel import events
 from game.kernel.actions import Action, Credit, Leave, Pass, Resign, Return, Timeout
 from game.kernel.events import Event, Kind, LoggedStep
-from game.variants.flex.ledger import receipts
-from game.variants.flex.readout import read_out
-from game.variants.flex.scoring import Loosened
-from game.variants.flex.state import MatchState
-from game.variants.flex.view import view_of
+from game.variants.flex.rules.ledger import receipts
+from game.variants.flex.rules.readout import read_out
+from game.variants.flex.rules.scoring import Loosened
+from game.variants.flex.rules.state import MatchState
+from game.variants.flex.rules.view import view_of
 from tests.support.flex import NOW, across, act, marked, table, told, turn_of
 from tests.support.two_worlds import blurred, in_another_world
 from tests.support.word_lists import AllBut

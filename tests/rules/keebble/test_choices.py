@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from game.kernel.refusals import Refused
-from game.variants.keebble.actions import Take
-from game.variants.keebble.apply_option import carry_out
-from game.variants.keebble.board import SIZE, Cell
-from game.variants.keebble.option import Option
-from game.variants.keebble.readout import read_out
-from game.variants.keebble.state import MatchState
+from game.variants.keebble.rules.actions import Take
+from game.variants.keebble.rules.apply_option import carry_out
+from game.variants.keebble.rules.board import SIZE, Cell
+from game.variants.keebble.rules.option import Option
+from game.variants.keebble.rules.readout import read_out
+from game.variants.keebble.rules.state import MatchState
 from tests.support.keebble import board, letters, sheet
 
 STRAIGHT, CONNECT = Option("straight"), Option("connect")

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from game.kernel.chance import FairChance
-from game.variants.keebble import setup
-from game.variants.keebble.actions import Take
-from game.variants.keebble.board import EDGES, SIZE, Board, Cell, Edge
-from game.variants.keebble.dealing import Draws, deal_options, list_length
-from game.variants.keebble.letters import Room, can_be_met
-from game.variants.keebble.option import Option
-from game.variants.keebble.record import write_start
-from game.variants.keebble.settings import DIRECTIONS, UPGRADES
-from game.variants.keebble.state import MatchState
-from game.variants.keebble.turn import table_of
+from game.variants.keebble.rules import setup
+from game.variants.keebble.rules.actions import Take
+from game.variants.keebble.rules.board import EDGES, SIZE, Board, Cell, Edge
+from game.variants.keebble.rules.dealing import Draws, deal_options, list_length
+from game.variants.keebble.rules.letters import Room, can_be_met
+from game.variants.keebble.rules.option import Option
+from game.variants.keebble.rules.record import write_start
+from game.variants.keebble.rules.settings import DIRECTIONS, UPGRADES
+from game.variants.keebble.rules.state import MatchState
+from game.variants.keebble.rules.turn import table_of
 from tests.support import naive_keebble as naive
 from tests.support.keebble import NOW, act, rules, sheet, told
 from tests.support.players.keebble import board_by_lot

@@ -6,10 +6,10 @@ import pytest
 
 from game.kernel.chance import FairChance
 from game.kernel.refusals import Code, Refused
-from game.variants.keebble import option as kinds
-from game.variants.keebble import paper
-from game.variants.keebble.dealing import list_length
-from game.variants.keebble.settings import UPGRADES
+from game.variants.keebble.rules import option as kinds
+from game.variants.keebble.rules import paper
+from game.variants.keebble.rules.dealing import list_length
+from game.variants.keebble.rules.settings import UPGRADES
 from tests.support.keebble import letters, rules, sheet
 from tests.support.types import certain
 

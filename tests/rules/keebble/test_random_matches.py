@@ -8,12 +8,12 @@ import pytest
 
 from game.kernel.actions import Abandon, Action, Resign
 from game.kernel.variant import Dealt
-from game.variants.keebble import option as kinds
-from game.variants.keebble.actions import Take
-from game.variants.keebble.dealing import list_length
-from game.variants.keebble.settings import UPGRADES
-from game.variants.keebble.state import MatchState
-from game.variants.keebble.variant import VARIANT
+from game.variants.keebble.rules import option as kinds
+from game.variants.keebble.rules.actions import Take
+from game.variants.keebble.rules.dealing import list_length
+from game.variants.keebble.rules.settings import UPGRADES
+from game.variants.keebble.rules.state import MatchState
+from game.variants.keebble.rules.variant import VARIANT
 from tests.support.keebble import rules
 from tests.support.players.keebble import act_by_lot
 from tests.support.whole_matches import Taken, places_hold, play, told_again

@@ -11,16 +11,16 @@ from game.kernel.deadlines import GRACE, SLACK, UNTIMED_ABSENCE
 from game.kernel.match import Outcome
 from game.kernel.reducer import settle
 from game.kernel.setting_types import BadSetting
-from game.variants.keebble import setup
-from game.variants.keebble.actions import Take
-from game.variants.keebble.board import SIZE, neighbours
-from game.variants.keebble.dealing import letter_pool, list_length
-from game.variants.keebble.ending import next_is_last
-from game.variants.keebble.option import Option
-from game.variants.keebble.settings import UPGRADES
-from game.variants.keebble.state import MatchState
-from game.variants.keebble.turn import begin_round
-from game.variants.keebble.variant import VARIANT
+from game.variants.keebble.rules import setup
+from game.variants.keebble.rules.actions import Take
+from game.variants.keebble.rules.board import SIZE, neighbours
+from game.variants.keebble.rules.dealing import letter_pool, list_length
+from game.variants.keebble.rules.ending import next_is_last
+from game.variants.keebble.rules.option import Option
+from game.variants.keebble.rules.settings import UPGRADES
+from game.variants.keebble.rules.state import MatchState
+from game.variants.keebble.rules.turn import begin_round
+from game.variants.keebble.rules.variant import VARIANT
 from tests.support.chances import FirstTile
 from tests.support.keebble import NOW, act, board, letters, rules, sheet, take, told
 

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from game.variants.keebble.board import Board
-from game.variants.keebble.option import Option
+from game.variants.keebble.rules.board import Board
+from game.variants.keebble.rules.option import Option
 from tests.support.keebble import board, code_of, letters, sheet, take, told
 
 ROWS = ["AB......", "c#......", "..D....."]

@@ -9,14 +9,14 @@ from game.kernel.chance import FairChance, RecordedChance
 from game.kernel.events import LoggedStep
 from game.kernel.fields import BadField, Fields
 from game.kernel.match import Lexicon
-from game.variants.keebble import setup
-from game.variants.keebble.actions import Take
-from game.variants.keebble.option import Option
-from game.variants.keebble.readout import read_out
-from game.variants.keebble.settings import UPGRADES
-from game.variants.keebble.state import MatchState
-from game.variants.keebble.variant import VARIANT
-from game.variants.keebble.view import view_of
+from game.variants.keebble.rules import setup
+from game.variants.keebble.rules.actions import Take
+from game.variants.keebble.rules.option import Option
+from game.variants.keebble.rules.readout import read_out
+from game.variants.keebble.rules.settings import UPGRADES
+from game.variants.keebble.rules.state import MatchState
+from game.variants.keebble.rules.variant import VARIANT
+from game.variants.keebble.rules.view import view_of
 from tests.support.keebble import NOW, act, board, letters, rules, sheet
 from tests.support.word_lists import AllBut
 

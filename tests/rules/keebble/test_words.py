@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from game.kernel.match import Step
-from game.variants.keebble.actions import Take
-from game.variants.keebble.option import Option
-from game.variants.keebble.state import MatchState
+from game.variants.keebble.rules.actions import Take
+from game.variants.keebble.rules.option import Option
+from game.variants.keebble.rules.state import MatchState
 from tests.support.keebble import act, board, letters, sheet, take, told
 
 E_LESS, WORD_MORE = Option("letter_change", letter="A", n=-3), Option("word_change", n=4)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from game.crossword.tiles import is_alfa
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.rules.state import MatchState
 from tests.support.text_boards import CAT, do, scene, settled, tiles_of
 
 ALFA = "A.... ..... ..... ..... ....."  # one Alfa cell in the corner

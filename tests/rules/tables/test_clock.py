@@ -8,7 +8,7 @@ from game.dispatch.new_match import new_match, read_rules
 from game.dispatch.steps import settle
 from game.kernel.chance import FairChance
 from game.kernel.deadlines import GRACE, SLACK, abandon_moment, away_left_ms, due_moment, left_ms
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.rules.state import MatchState
 from tests.support.text_boards import CAT, HIGH_CAT, do, scene, settled
 from tests.support.types import certain
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from game.variants.alfapower.ending import opponent
-from game.variants.alfapower.state import MatchState
-from game.variants.alfapower.turn import end_turn
-from game.variants.alfapower.view import view_of
+from game.variants.alfapower.rules.ending import opponent
+from game.variants.alfapower.rules.state import MatchState
+from game.variants.alfapower.rules.turn import end_turn
+from game.variants.alfapower.rules.view import view_of
 from tests.support.text_boards import CAT, HIGH_CAT, do, scene
 from tests.support.types import certain
 

@@ -7,9 +7,9 @@ import pytest
 
 from game.kernel.events import Kind
 from game.kernel.variant import SeatTotals
-from game.variants.alfapower.ending import seat_totals, totals
-from game.variants.alfapower.state import MatchState
-from game.variants.alfapower.turn import time_out
+from game.variants.alfapower.rules.ending import seat_totals, totals
+from game.variants.alfapower.rules.state import MatchState
+from game.variants.alfapower.rules.turn import time_out
 from tests.support.text_boards import CAT, do, scene
 from tests.support.types import certain
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.rules.state import MatchState
 from tests.support.text_boards import CAT, Result, bonus_drawing, do, drawing, rows_of, scene
 
 ITEMS = ["swap", "fortify", "claim", "blast", "place_dl", "place_tl", "place_dw", "place_tw"]

@@ -3,8 +3,8 @@
 import random
 
 from game.crossword.tiles import read_placed
-from game.variants.alfapower.readout import Readout, read_out
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.rules.readout import Readout, read_out
+from game.variants.alfapower.rules.state import MatchState
 from tests.rules.tables.test_placing import CASES
 from tests.support.text_boards import do, laid_of, scene
 from tests.support.types import certain

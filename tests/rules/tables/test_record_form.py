@@ -12,7 +12,7 @@ from game.dispatch.record_check import verify
 from game.dispatch.record_reading import BadRecord, Entry, read_action, read_record
 from game.kernel.actions import Abandon, Pass, Resign, Timeout
 from game.kernel.fair_numbers import FairNumbers
-from game.variants.alfapower.actions import Buy, Choose, Use
+from game.variants.alfapower.rules.actions import Buy, Choose, Use
 from tests.support.types import certain
 
 WHOLE: dict[str, Any] = {

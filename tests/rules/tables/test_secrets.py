@@ -10,8 +10,8 @@ from game.dispatch.steps import apply
 from game.kernel import events
 from game.kernel.events import LoggedStep
 from game.kernel.match import Env
-from game.variants.alfapower.state import MatchState
-from game.variants.alfapower.view import View, view_of
+from game.variants.alfapower.rules.state import MatchState
+from game.variants.alfapower.rules.view import View, view_of
 from tests.support.chances import FirstTile
 from tests.support.text_boards import CAT, laid_of, scene, tiles_of
 from tests.support.two_worlds import in_another_world

@@ -9,7 +9,7 @@ from game.crossword.board import Cell
 from game.dispatch.new_match import new_match, read_rules
 from game.kernel.chance import FairChance
 from game.kernel.events import Event, Kind
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.rules.state import MatchState
 from tests.support.chances import FirstTile
 from tests.support.naive_settings import STANDARD
 from tests.support.text_boards import bonus_drawing, drawing

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from game.kernel.events import Event, Kind, LoggedStep, turn_began
-from game.variants.alfapower.events import words_scored
-from game.variants.alfapower.items import ITEMS
-from game.variants.alfapower.ledger import receipts
-from game.variants.alfapower.state import MatchState
-from game.variants.alfapower.view import View, view_of
+from game.variants.alfapower.rules.events import words_scored
+from game.variants.alfapower.rules.items import ITEMS
+from game.variants.alfapower.rules.ledger import receipts
+from game.variants.alfapower.rules.state import MatchState
+from game.variants.alfapower.rules.view import View, view_of
 from tests.rules.tables.test_secrets import match, played
 from tests.support.text_boards import HIGH_CAT, laid_of, scene
 

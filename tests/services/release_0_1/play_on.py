@@ -13,7 +13,7 @@ django.setup()
 from game.models import Match  # noqa: E402
 from game.services import matches, play, store  # noqa: E402
 from game.services.player_messages import read_action  # noqa: E402
-from game.variants.alfapower.state import Phase  # noqa: E402
+from game.variants.alfapower.rules.state import Phase  # noqa: E402
 
 
 def play_on(row: Match) -> dict[str, Any]:

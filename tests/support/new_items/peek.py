@@ -6,8 +6,8 @@ from game.crossword.tiles import Tile
 from game.kernel.base_types import Seat
 from game.kernel.chance import draw
 from game.kernel.match import Env
-from game.variants.alfapower.items.base import Item
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.rules.items.base import Item
+from game.variants.alfapower.rules.state import MatchState
 
 SEEN = 2
 

@@ -3,8 +3,8 @@
 from game.crossword.tiles import Tile
 from game.kernel.base_types import Seat
 from game.kernel.match import Env
-from game.variants.alfapower.items.base import Item
-from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.rules.items.base import Item
+from game.variants.alfapower.rules.state import MatchState
 
 
 def act(state: MatchState, seat: Seat, env: Env) -> tuple[MatchState, tuple[Tile, ...]]:

@@ -4,10 +4,10 @@ from random import Random
 
 from game.crossword.tiles import Placed
 from game.kernel.actions import Abandon, Action, Resign
-from game.variants.alfapet.actions import Lay
-from game.variants.alfapet.state import MatchState
-from game.variants.alfapet.tiles import SPECIALS
-from game.variants.alfapet.variant import VARIANT
+from game.variants.alfapet.rules.actions import Lay
+from game.variants.alfapet.rules.state import MatchState
+from game.variants.alfapet.rules.tiles import SPECIALS
+from game.variants.alfapet.rules.variant import VARIANT
 from tests.support.players import laid_or_swapped
 
 

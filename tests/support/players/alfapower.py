@@ -9,10 +9,10 @@ from game.crossword.tiles import Placed, placed_token, read_placed
 from game.dispatch.record_reading import read_action
 from game.kernel.actions import Action, Pass
 from game.kernel.refusals import Refused
-from game.variants.alfapower.actions import Choose
-from game.variants.alfapower.placement import examine
-from game.variants.alfapower.state import MatchState, Phase
-from game.variants.alfapower.variant import VARIANT
+from game.variants.alfapower.rules.actions import Choose
+from game.variants.alfapower.rules.placement import examine
+from game.variants.alfapower.rules.state import MatchState, Phase
+from game.variants.alfapower.rules.variant import VARIANT
 from tests.support import random_placements
 from tests.support.naive import Match
 from tests.support.naive_position import naive_of

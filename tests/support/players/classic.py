@@ -5,8 +5,8 @@ from typing import Any
 
 from game.crossword.tiles import BLANK, read_plain
 from game.kernel.refusals import Refused
-from game.variants.classic.placement import examine, score
-from game.variants.classic.state import MatchState
+from game.variants.classic.rules.placement import examine, score
+from game.variants.classic.rules.state import MatchState
 
 SAMPLES = 60
 

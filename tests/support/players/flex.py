@@ -4,9 +4,9 @@ from random import Random
 
 from game.crossword.tiles import read_plain
 from game.kernel.actions import Action
-from game.variants.flex.actions import Arrange
-from game.variants.flex.state import MatchState
-from game.variants.flex.variant import VARIANT
+from game.variants.flex.rules.actions import Arrange
+from game.variants.flex.rules.state import MatchState
+from game.variants.flex.rules.variant import VARIANT
 from tests.support.players import laid_or_swapped
 
 

@@ -4,13 +4,13 @@ import random
 from typing import Any
 
 from game.kernel.actions import Abandon, Action, Resign, Timeout
-from game.variants.keebble import option as kinds
-from game.variants.keebble.actions import Take
-from game.variants.keebble.board import EDGES, SIZE, Board, Cell
-from game.variants.keebble.option import OVERWRITE, WILD, Option
-from game.variants.keebble.readout import read_out
-from game.variants.keebble.state import MatchState
-from game.variants.keebble.targets import PARTS
+from game.variants.keebble.rules import option as kinds
+from game.variants.keebble.rules.actions import Take
+from game.variants.keebble.rules.board import EDGES, SIZE, Board, Cell
+from game.variants.keebble.rules.option import OVERWRITE, WILD, Option
+from game.variants.keebble.rules.readout import read_out
+from game.variants.keebble.rules.state import MatchState
+from game.variants.keebble.rules.targets import PARTS
 
 
 def board_by_lot(chance: random.Random, dense: float, seats: int = 3, letters: str = "ABC") -> Board:

@@ -1,0 +1,45 @@
+"""What bots ask of the rules of Alfapet; what all games have is in bots/rules.py."""
+
+from game.crossword.hands import HandTile
+from game.crossword.tiles import Tile, TileSet
+from game.variants.alfapet.rules.actions import Lay
+from game.variants.alfapet.rules.board import ACROSS, DOWN, Board, Cell
+from game.variants.alfapet.rules.layouts import LETTER_FACTOR, WORD_FACTOR
+from game.variants.alfapet.rules.placement import examine
+from game.variants.alfapet.rules.reading import Reading, run_through, text_of, words_through
+from game.variants.alfapet.rules.scoring import earned_theme, rack_bonus
+from game.variants.alfapet.rules.settings import RACK_BONUS
+from game.variants.alfapet.rules.state import MatchState, PlayerState
+from game.variants.alfapet.rules.tiles import ARROW, BLACK, SPECIALS, standard_tiles
+from game.variants.alfapet.rules.turn import score_words, turn_score
+from game.variants.alfapet.rules.view import View
+
+__all__ = [
+    "ACROSS",
+    "ARROW",
+    "BLACK",
+    "Board",
+    "Cell",
+    "DOWN",
+    "HandTile",
+    "LETTER_FACTOR",
+    "Lay",
+    "MatchState",
+    "PlayerState",
+    "RACK_BONUS",
+    "Reading",
+    "SPECIALS",
+    "Tile",
+    "TileSet",
+    "View",
+    "WORD_FACTOR",
+    "earned_theme",
+    "examine",
+    "rack_bonus",
+    "run_through",
+    "score_words",
+    "standard_tiles",
+    "text_of",
+    "turn_score",
+    "words_through",
+]

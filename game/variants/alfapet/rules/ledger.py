@@ -1,0 +1,77 @@
+"""The score sheet: one receipt a turn, told from the log for one viewer.
+
+Of another player's exchange the number of tiles is told, of a failed attempt that there was one; tiles and words are
+open when the match is over. What may be told
+stands in each event itself (`Event.seen_by`); this module only adds up.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from game.crossword.ledger import TurnReceipt, told, with_common
+from game.kernel.base_types import Seat
+from game.kernel.events import Event, Kind, LoggedStep
+from game.variants.alfapet.rules.scoring import Word
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A seat that left for good while the turn ran, and why: "resigned", "forfeited" or "abandoned"."""
+
+    seat: Seat
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt(TurnReceipt):
+    """One turn as a viewer may read it; `end` may also be "left".
+
+    Of the `score` the `bonus` is for a full rack; `theme` has the words of the theme that it earned. `tiles` are the
+    squares (row, col) of its letters, `black` and `arrow` those of a black tile and of an arrow with its direction.
+    `gone` are the seats that left.
+    """
+
+    words: tuple[Word, ...] = ()
+    bonus: int = 0
+    theme: tuple[str, ...] = ()
+    tiles: tuple[tuple[int, int], ...] = ()
+    black: tuple[int, int] | None = None
+    arrow: tuple[int, int, str] | None = None
+    gone: tuple[Left, ...] = ()
+
+
+def receipts(log: Iterable[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Receipt, ...]:
+    """The turns so far, oldest first, the running one last. `viewer` None is a stranger; `over` opens everything."""
+    return told(log, viewer, over, Receipt, _add)
+
+
+def _add(receipt: Receipt, event: Event, seen: Mapping[str, Any]) -> Receipt:
+    match event.kind:
+        case Kind.WORDS_SCORED:
+            return _placed(receipt, seen)
+        case Kind.PASSED:
+            return replace(receipt, end="passed")
+        case Kind.SEAT_OUT:
+            end = receipt.end or ("left" if event.seat == receipt.seat else "")
+            return replace(receipt, end=end, gone=(*receipt.gone, Left(cast(Seat, event.seat), seen["reason"])))
+        case _:
+            return with_common(receipt, event.kind, seen)
+
+
+def _placed(receipt: Receipt, seen: Mapping[str, Any]) -> Receipt:
+    return replace(
+        receipt,
+        end="placed",
+        words=tuple(_word(*line) for line in seen["words"]),
+        score=seen["score"],
+        bonus=seen["bonus"],
+        theme=tuple(seen["theme"]),
+        tiles=tuple((row, col) for row, col in seen["tiles"]),
+        black=tuple(seen["black"]) if seen["black"] else None,
+        arrow=tuple(seen["arrow"]) if seen["arrow"] else None,
+    )
+
+
+def _word(text: str, points: int, face: int, letters: int, word: int, cells: Iterable[int], corner: int) -> Word:
+    return Word(text, points, face, letters, word, tuple(cells), corner)

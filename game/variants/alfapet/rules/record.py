@@ -1,0 +1,136 @@
+"""Alfapet's part of a match record (rule 5)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.crossword import start as crossword_start
+from game.crossword.layouts import PLAIN
+from game.crossword.start import plain_tile, read_bag, read_board, read_hands, read_tiles
+from game.crossword.tiles import Tile
+from game.kernel.chance import ImpossibleChance, fair_number
+from game.kernel.endings import places_told, totals_told
+from game.kernel.events import Kind
+from game.kernel.fields import need
+from game.kernel.match import Step
+from game.kernel.setting_types import Ruleset
+from game.kernel.variant import RecordPart
+from game.variants.alfapet.rules import setup
+from game.variants.alfapet.rules.board import Board
+from game.variants.alfapet.rules.ending import totals
+from game.variants.alfapet.rules.layouts import MARKS
+from game.variants.alfapet.rules.settings import theme_words
+from game.variants.alfapet.rules.setup import Start, highest
+from game.variants.alfapet.rules.state import MatchState
+from game.variants.alfapet.rules.tiles import BLACK, WORTHLESS, without_specials
+
+
+def read_start(record: Mapping[str, Any], rules: Ruleset, seats: int) -> Start:
+    """Bag, board and racks, and how the start was drawn: `lobby_order` and `start` come together, and with `fair` they
+    have to be there. Raises BadField."""
+    drawn = any(key in record for key in ("lobby_order", "start", "fair"))
+    if drawn:
+        need(record, "lobby_order")
+        need(record, "start")
+    language, size = rules.text("language"), rules.number("board_size")
+    return Start(
+        tileset=read_bag(record["bag"], language, WORTHLESS) if "bag" in record else None,
+        layout=read_board(record["board"], size, MARKS) if "board" in record else None,
+        drawn=drawn,
+        tiles=read_drawn(record["start"], "start") if drawn else (),
+        hands=read_hands(record, seats, plain_tile),
+    )
+
+
+def write_start(match: MatchState) -> dict[str, Any]:
+    """`bag` and `board` where they are not the standard ones, and `start` where tiles were drawn for it."""
+    own = crossword_start.write_start(
+        match.tileset, setup.tileset(match.rules), match.board.layout, setup.layout(match.rules)
+    )
+    return {**own, "start": list(match.start)} if match.start else own
+
+
+def read_drawn(value: object, key: str) -> tuple[Tile, ...]:
+    """What the bag gave; raises BadField."""
+    return read_tiles(value, key, plain_tile)
+
+
+def dealt(begun: Start, players: Sequence[str], lobby_order: Sequence[str] | None, rules: Ruleset,
+          seed: bytes | None) -> MatchState:  # fmt: skip
+    """The match as it began. Raises ImpossibleChance where the start, the seats or a rack cannot be."""
+    picks: list[str] = []
+    if lobby_order is not None:
+        first = _starter(begun, players, lobby_order, rules, seed)
+        picks = [*begun.tiles, str(first)]
+    match: MatchState = crossword_start.recorded_deal(
+        lambda chance: setup.deal(rules, len(players), chance, 0, begun), begun.hands, seed, picks
+    )
+    return match
+
+
+def _starter(begun: Start, players: Sequence[str], lobby_order: Sequence[str], rules: Ruleset,
+             seed: bytes | None) -> int:  # fmt: skip
+    """Who starts, by place in the lobby order: one that has drawn the highest value, so that the players sit as they
+    do. The seed says which of the equal ones."""
+    if len(begun.tiles) != len(players):
+        raise ImpossibleChance(f"start: {len(begun.tiles)} tiles for {len(players)} players")
+    bag = without_specials(begun.tileset, rules.flag("specials")) if begun.tileset else setup.tileset(rules)
+    starters = highest(bag, begun.tiles)
+    if seed is not None:
+        starters = [starters[fair_number(seed, len(players)) % len(starters)]]
+    for first in starters:
+        if [*lobby_order[first:], *lobby_order[:first]] == list(players):
+            return first
+    raise ImpossibleChance("players: seat 0 is not the one who drew the start, with the others as they follow")
+
+
+def step_fields(step: Step[MatchState]) -> dict[str, Any]:
+    """What a step tells beside what every game's does."""
+    words: list[list[Any]] = []
+    bonus, theme, score = 0, [], 0
+    for event in step.events:
+        if event.kind == Kind.WORDS_SCORED:
+            told = event.public
+            words = [word[:2] for word in told["words"]]
+            bonus, theme, score = told["bonus"], told["theme"], told["score"]
+    players = step.state.players
+    return {
+        "words": words,
+        "bonus": bonus,
+        "theme": list(theme),
+        "turn_score": score,
+        "scores": [player.score for player in players],
+        "bag": len(step.state.bag),
+        "hands": [len(player.hand) for player in players],
+        "passes": [player.passes for player in players],
+        "out": list(step.state.gone),
+    }
+
+
+def final_fields(state: MatchState) -> dict[str, Any]:
+    """What the end tells beside what every game's does."""
+    size, cells = state.board.size, state.board.cells
+    return {
+        "places": places_told(state),
+        "totals": totals_told(totals(state)),
+        "board": board_rows(state.board),
+        "arrows": [[*divmod(index, size), cells[index].arrow] for index in state.board.corners],
+        "theme": [[word, seat] for word, seat in zip(theme_words(state.rules), state.theme, strict=True)],
+    }
+
+
+def board_rows(board: Board) -> list[str]:
+    """The board as rows of text: "." empty, "#" a black tile, a letter, lower case for a blank."""
+    marks = [
+        BLACK if cell.black else (cell.letter.lower() if cell.blank else cell.letter) or PLAIN for cell in board.cells
+    ]
+    return ["".join(marks[row * board.size : (row + 1) * board.size]) for row in range(board.size)]
+
+
+RECORD = RecordPart(
+    read_start=read_start,
+    write_start=write_start,
+    dealt=dealt,
+    read_drawn=read_drawn,
+    step=step_fields,
+    final=final_fields,
+)

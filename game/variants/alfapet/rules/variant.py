@@ -1,0 +1,77 @@
+"""Alfapet as one bundle: what it answers to the kernel's questions."""
+
+from game.crossword.actions import Swap
+from game.kernel import presence
+from game.kernel.actions import Pass, Timeout
+from game.kernel.base_types import Seat, gettext_noop
+from game.kernel.deadlines import turn_over_moment
+from game.kernel.endings import finish_without_result, leaving
+from game.kernel.match import PLAY, Env
+from game.kernel.variant import Bests, Handler, Variant
+from game.variants.alfapet.rules import ending, setup, turn
+from game.variants.alfapet.rules.actions import Lay
+from game.variants.alfapet.rules.facts import facts_of
+from game.variants.alfapet.rules.ledger import receipts
+from game.variants.alfapet.rules.presets import PRESETS
+from game.variants.alfapet.rules.readout import read_out
+from game.variants.alfapet.rules.record import RECORD
+from game.variants.alfapet.rules.redraw import redraw
+from game.variants.alfapet.rules.settings import RACK_BONUS, SETTINGS
+from game.variants.alfapet.rules.state import Change, MatchState
+from game.variants.alfapet.rules.stored import STORED
+from game.variants.alfapet.rules.view import look_back, view_of, view_of_all
+
+
+def _place(state: MatchState, seat: Seat, action: Lay, env: Env) -> Change:
+    return turn.place(state, seat, action, env)
+
+
+def _swap(state: MatchState, seat: Seat, action: Swap, env: Env) -> Change:
+    return turn.swap(state, seat, action.tiles, env)
+
+
+def _pass(state: MatchState, seat: Seat, action: Pass, env: Env) -> Change:
+    return turn.pass_turn(state, seat, env.now)
+
+
+def _time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Change:
+    """However it was noticed, the next turn begins at the timeout's own moment."""
+    moment = turn_over_moment(state)
+    return turn.time_out(state, seat, env.now if moment is None else moment)
+
+
+VARIANT = Variant(
+    key="alfapet",
+    title=gettext_noop("Alfapet"),
+    seats=(1, 2, 3, 4),
+    settings=SETTINGS,
+    record_settings=SETTINGS,
+    actions={
+        Lay: Handler(_place, PLAY),
+        Swap: Handler(_swap, PLAY),
+        Pass: Handler(_pass, PLAY),
+        Timeout: Handler(_time_out, None),
+        **leaving(turn.leave, finish_without_result),
+        **presence.HANDLERS,
+    },
+    deal=setup.deal,
+    start_of=setup.start_of,
+    picture=setup.layout,
+    stored=STORED,
+    record=RECORD,
+    view=view_of,
+    receipts=receipts,
+    look_back=look_back,
+    read_out=read_out,
+    redraw=redraw,
+    seat_totals=ending.seat_totals,
+    played_out=ending.PLAYED_OUT,
+    facts=facts_of,
+    by_lot=False,
+    presets=PRESETS,
+    ranked=False,
+    bests=Bests(apart=("rack", "language", "board_size", "specials"), only_default=("theme_words",)),
+    one_device=(2,),
+    view_of_all=view_of_all,
+    largest_hand=max(RACK_BONUS),
+)

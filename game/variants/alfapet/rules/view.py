@@ -1,0 +1,171 @@
+"""What one viewer may know of a match, and what they may do in it now.
+
+A `View` is another type than `MatchState` and is built up from nothing, field by field: nothing hidden is ever put in
+and taken out again. The viewer is a seat, or None for a stranger, who sees what is public. Serves the secrets (rule 6).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from game.crossword.hands import HandView, hand_fields, open_hands, unseen
+from game.crossword.tiles import BLANK, Tile
+from game.kernel.base_types import Millis, Seat
+from game.kernel.deadlines import away_left_ms
+from game.kernel.events import LoggedStep
+from game.kernel.match import PLAY
+from game.kernel.view import core_fields
+from game.variants.alfapet.rules.board import Cell
+from game.variants.alfapet.rules.ending import Total, totals
+from game.variants.alfapet.rules.ledger import Receipt, receipts
+from game.variants.alfapet.rules.settings import theme_words
+from game.variants.alfapet.rules.state import MatchState
+from game.variants.alfapet.rules.tiles import SPECIALS
+
+NO_LETTERS = (BLANK, *SPECIALS)
+"""The tiles of a rack that show no letter."""
+
+
+class CellView(NamedTuple):
+    """One square of the board as everybody sees it; `bonus` is a mark of the layout, `arrow` "", "across" or "down",
+    `last` whether the newest word laid it."""
+
+    row: int
+    col: int
+    bonus: str
+    letter: str
+    blank: bool
+    value: int
+    by: Seat | None
+    arrow: str
+    black: bool
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """What is public of one player. `out` tells one who has left, and `away_left` is the time left to come back (ms) of
+    one who is away, else None."""
+
+    seat: Seat
+    score: int
+    hand_count: int
+    passes: int
+    timeouts: int
+    out: bool
+    away_left: Millis | None
+
+
+@dataclass(frozen=True, slots=True)
+class Can:
+    """Which of the turn's buttons are live for the viewer. `end`: the next pass would end the match; `swap` is the most
+    tiles that may be exchanged."""
+
+    play: bool
+    pass_turn: bool
+    end: bool
+    swap: int
+    resign: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(HandView):
+    """Everything one viewer's screen is drawn from."""
+
+    cells: tuple[CellView, ...]
+    players: tuple[PlayerView, ...]
+    start: tuple[Tile, ...]
+    theme: tuple[tuple[str, Seat | None], ...]
+    can: Can
+    receipts: tuple[Receipt, ...]
+    totals: tuple[Total, ...]
+
+    @property
+    def solo(self) -> bool:
+        """Whether one plays alone."""
+        return len(self.players) == 1
+
+    @property
+    def holds_all(self) -> bool:
+        """Whether the viewer plays both racks of a match that runs, and sees them."""
+        return bool(self.hands) and not self.over
+
+    @property
+    def opened(self) -> bool:
+        """Whether a word lies on the board."""
+        return any(cell.letter for cell in self.cells)
+
+
+def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> View:
+    """The match as `viewer` may see it at `now` (ms since the epoch). `log` is the log, or its newest turns; the oldest
+    first."""
+    ledger = receipts(log, viewer, state.over)
+    size, last = state.board.size, _last_cells(ledger)
+    return View(
+        **core_fields(state, viewer, now, totals(state) if state.over else ()),
+        **hand_fields(state, viewer, NO_LETTERS),
+        size=size,
+        cells=tuple(_cell(cell, *divmod(i, size), divmod(i, size) in last) for i, cell in enumerate(state.board.cells)),
+        players=tuple(_player(state, seat, now) for seat in range(len(state.players))),
+        start=state.start,
+        theme=tuple(zip(theme_words(state.rules), state.theme, strict=True)),
+        can=_can(state, viewer),
+        receipts=ledger,
+    )
+
+
+def view_of_all(state: MatchState, log: Sequence[LoggedStep], now: Millis) -> View:
+    """The match as one sees it who plays both racks alone: that of the seat on turn, with nothing hidden but the
+    bag's order."""
+    return replace(
+        view_of(state, state.active, log, now),
+        receipts=receipts(log, state.active, True),
+        unseen=unseen(state.tileset, state.bag, (), None),
+        hands=open_hands(state, NO_LETTERS),
+    )
+
+
+def look_back(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep],
+              ledger: tuple[Receipt, ...]) -> View:  # fmt: skip
+    """A match that is over as it was at one of its turns, with every rack open."""
+    return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=open_hands(state, NO_LETTERS))
+
+
+def _cell(cell: Cell, row: int, col: int, last: bool) -> CellView:
+    return CellView(
+        row, col, cell.bonus, cell.letter, cell.blank, cell.value, cell.by, cell.arrow, cell.black, last
+    )  # fmt: skip
+
+
+def _player(state: MatchState, seat: Seat, now: Millis) -> PlayerView:
+    player = state.players[seat]
+    return PlayerView(
+        seat=seat,
+        score=player.score,
+        hand_count=len(player.hand),
+        passes=player.passes,
+        timeouts=player.timeouts,
+        out=player.out is not None,
+        away_left=None if player.out is not None else away_left_ms(state, seat, now),
+    )
+
+
+def _can(state: MatchState, viewer: Seat | None) -> Can:
+    acts = viewer == state.active and state.phase == PLAY
+    most = state.rules.number("passes_to_end")
+    passes = [player.passes + (seat == viewer) for seat, player in enumerate(state.players) if player.out is None]
+    return Can(
+        play=acts,
+        pass_turn=acts,
+        end=acts and min(passes) >= most,
+        swap=min(len(state.bag), len(state.players[viewer].hand)) if viewer is not None and acts else 0,
+        resign=viewer in state.inside and not state.over,
+    )
+
+
+def _last_cells(ledger: Sequence[Receipt]) -> frozenset[tuple[int, int]]:
+    """The squares (row, col) that the newest word laid, its black tile among them, for the "last play" ring."""
+    for receipt in reversed(ledger):
+        if receipt.tiles:
+            return frozenset((*receipt.tiles, *((receipt.black,) if receipt.black else ())))
+    return frozenset()

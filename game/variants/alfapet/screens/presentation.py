@@ -1,0 +1,25 @@
+"""Alfapet's answers to how it is shown."""
+
+from game.presentation.base import Presentation
+from game.presentation.picture_squares import SEATS
+from game.variants.alfapet.screens import endpage, guide, last_action_text, panels, squares, turnlines
+
+PRESENTATION = Presentation(
+    key="alfapet",
+    panels=panels.OWN_PANELS,
+    needs=panels.NEEDS,
+    screen=panels.screen,
+    streaks=panels.streaks,
+    own=panels.on_card,
+    squares=squares.squares,
+    drawn_squares=squares.drawn_squares,
+    line=turnlines.turn_line,
+    deeds=last_action_text.last_deeds,
+    worth=panels.worth,
+    headline=endpage.headline,
+    reasons=endpage.reasons,
+    final_totals=endpage.final_totals,
+    picture_square=squares.picture_square,
+    picture_seats=(*SEATS[:2], "#8cc8ff", "#f2b27f"),
+    guide=guide.context,
+)

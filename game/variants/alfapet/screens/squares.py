@@ -1,0 +1,94 @@
+"""What a square of Alfapet's board looks like and how it is spoken: eight kinds, corners and black tiles."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from game.kernel.base_types import Seat, gettext_noop
+from game.presentation.picture_squares import BONUS, EMPTY, TILE, TILE_EDGE, PictureSquare
+from game.presentation.squares import Square, coord, drawn_square, in_rows, not_as_last
+from game.variants.alfapet.rules.board import DOWN
+from game.variants.alfapet.rules.view import CellView, View
+
+KINDS = {"d": "DL", "t": "TL", "q": "QL", "m": "ML", "D": "DW", "T": "TW", "Q": "QW", "*": "star"}
+"""The marks of the layout as the style sheet names them: of letters and of words, two, three and four times."""
+
+FIGURES = {"d": "×2", "t": "×3", "q": "×4", "m": "−2", "D": "×2", "T": "×3", "Q": "×4", "*": ""}
+"""What stands on a square: figures alone, for eight kinds are too many to be abbreviated."""
+
+SPOKEN = {
+    "d": gettext_noop("letter times 2"),
+    "t": gettext_noop("letter times 3"),
+    "q": gettext_noop("letter times 4"),
+    "m": gettext_noop("letter times minus 2"),
+    "D": gettext_noop("word times 2"),
+    "T": gettext_noop("word times 3"),
+    "Q": gettext_noop("word times 4"),
+    "*": gettext_noop("start star"),
+}
+
+SIDES = ("you", "opp", "opp-2", "opp-3")
+"""The colours of the seats, in the order in which they play after the viewer; to a stranger after seat 0."""
+
+
+def side(seat: Seat, viewer: Seat | None, seats: int) -> str:
+    """The colour of a seat of so many."""
+    first = viewer or 0
+    in_turn = [*range(first, seats), *range(first)]
+    return SIDES[in_turn.index(seat)]
+
+
+def squares(view: View, names: Sequence[str]) -> list[list[Square]]:
+    """All squares, row by row, as the viewer sees them."""
+    seats = len(view.players)
+    drawn = [
+        _square(cell, side(cell.by, view.viewer, seats) if cell.last and cell.by is not None else "")
+        for cell in view.cells
+    ]
+    return in_rows(drawn, view.size)
+
+
+def drawn_squares(view: View, names: Sequence[str]) -> dict[str, str]:
+    """The squares of a match that is played, by the ids of their elements. Which of them the last word has taken is not
+    told here: a square stays as it is when it is the last no more."""
+    language = get_language()
+    return {
+        f"square-{cell.row}-{cell.col}": drawn_square(_square, language, not_as_last(cell), "") for cell in view.cells
+    }
+
+
+def _square(cell: CellView, last_by: str) -> Square:
+    """`last_by`: the side of who laid it with the newest word, "" for any other square."""
+    css, said, kind = "cell", [coord(cell.row, cell.col)], ""
+    if cell.black:
+        said.append(_("black tile, separates words"))
+    elif cell.letter:
+        said += [cell.letter, _("blank, 0") if cell.blank else str(cell.value)]
+        if cell.arrow:
+            said.append(_("arrow, the word turns down") if cell.arrow == DOWN else _("arrow, the word turns right"))
+    elif cell.bonus in SPOKEN:
+        kind = KINDS[cell.bonus]
+        said.append(_(SPOKEN[cell.bonus]))
+    else:
+        said.append(_("empty"))
+    if last_by:
+        css += f" is-last by-{last_by}"
+        said.append(_("last play"))
+    bare = not (cell.letter or cell.black or kind)
+    return Square(cell, css, ", ".join(said), kind, FIGURES.get(cell.bonus, "") if kind else "", 0, bare)
+
+
+_BONUS = {**BONUS, "q": "#0b3a5e", "m": "#f3c6da", "Q": "#7a1f06"}
+_BLACK = "#16292f"
+
+
+def picture_square(square: Square) -> PictureSquare:
+    """A square in the picture for links, with the arrow that turned its word, and black tiles."""
+    cell: CellView = square.cell
+    if cell.black:
+        return PictureSquare(_BLACK)
+    if not cell.letter:
+        return PictureSquare(_BONUS.get(cell.bonus, EMPTY))
+    arrow = "" if not cell.arrow else "down" if cell.arrow == DOWN else "right"
+    return PictureSquare(TILE, cell.letter.lower() if cell.blank else cell.letter, TILE_EDGE, arrow=arrow)

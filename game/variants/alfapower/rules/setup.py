@@ -1,0 +1,48 @@
+"""How a match of AlfaPower begins: the bag, the board, the deal, and the first turn."""
+
+from collections.abc import Sequence
+
+from game.crossword.board import Board
+from game.crossword.layouts import standard_layout
+from game.crossword.start import Start, deal_hands, rows_of
+from game.crossword.tiles import HAND_SIZE, TileSet, standard_tiles
+from game.kernel import events
+from game.kernel.base_types import Millis
+from game.kernel.chance import Chance
+from game.kernel.match import Step
+from game.kernel.setting_types import Ruleset
+from game.kernel.variant import Dealt
+from game.variants.alfapower.rules.state import MatchState, PlayerState
+from game.variants.alfapower.rules.turn import begin_turn
+
+
+def layout(rules: Ruleset) -> Sequence[str]:
+    """The rows of the standard board."""
+    return standard_layout(rules.number("board_size"), rules.flag("blank_board"))
+
+
+def tileset(rules: Ruleset) -> TileSet:
+    """The standard bag."""
+    return standard_tiles(rules.text("language"), rules.number("board_size"))
+
+
+def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start | None) -> Dealt:
+    """Seat 0 draws its seven, then seat 1, and seat 0 moves first."""
+    tiles = start and start.tileset or tileset(rules)
+    hands, bag, draws = deal_hands(tiles, seats, HAND_SIZE, chance)
+    coins = rules.number("starting_coins")
+    state = MatchState(
+        rules=rules,
+        tileset=tiles,
+        board=Board.empty(start and start.layout or layout(rules)),
+        bag=bag,
+        draws=draws,
+        players=tuple(PlayerState(hand=hand, coins=coins) for hand in hands),
+    )
+    state = begin_turn(state, 0, now)
+    return Dealt(Step(state, (events.turn_began(0, state.turn, state.deadline),)))
+
+
+def start_of(state: MatchState) -> Start:
+    """The bag and the board that a match began with."""
+    return Start(state.tileset, tuple(rows_of(state.board.layout, state.board.size)))

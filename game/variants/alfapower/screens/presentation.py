@@ -1,0 +1,64 @@
+"""AlfaPower's answers to how it is shown."""
+
+from typing import Any
+
+from game.presentation import messages
+from game.presentation.base import Member, Presentation
+from game.variants.alfapower.rules.item_value import RETURNS_EXTRA, RETURNS_WORDS
+from game.variants.alfapower.rules.items import ITEMS
+from game.variants.alfapower.rules.readout import Readout
+from game.variants.alfapower.rules.state import MatchState
+from game.variants.alfapower.screens import endpage, gcg, guide, last_action_text, panels, preview, squares, turnlines
+
+
+def _worth(result: Readout) -> dict[str, Any]:
+    code = result.code.value if result.code else ""
+    return {
+        "code": code,
+        "words": [[word.text, word.points] for word in result.words],
+        "score": result.score,
+        "coins": result.coins,
+        "factor": result.factor,
+        "message": messages.refusal(code) if code else "",
+        "tries": result.tries_left,
+    }
+
+
+def _tries_left(state: MatchState) -> int | None:
+    return state.tries_left
+
+
+def _redrawing(dealt: MatchState) -> dict[str, str]:
+    keeps = dealt.rules.flag("alfa_keeps_on_swap")
+    return {"bag": " ".join(dealt.tileset.bag()), "keeps_alfa": "true" if keeps else "false"}
+
+
+def _returns(item: str) -> str:
+    return "extra" if item in RETURNS_EXTRA else "words" if item in RETURNS_WORDS else ""
+
+
+PRESENTATION = Presentation(
+    key="alfapower",
+    panels=panels.PANELS,
+    needs=panels.NEEDS,
+    screen=panels.screen,
+    streaks=panels.streaks,
+    own=panels.holdings,
+    squares=squares.squares,
+    drawn_squares=squares.drawn_squares,
+    line=turnlines.turn_line,
+    deeds=last_action_text.last_deeds,
+    preview=preview.of,
+    worth=_worth,
+    tries_left=_tries_left,
+    headline=endpage.headline,
+    reasons=endpage.reasons,
+    final_totals=endpage.final_totals,
+    looking_back=endpage.looking_back,
+    holding=panels.holdings,
+    redrawing=_redrawing,
+    gcg=gcg.export,
+    picture_square=squares.picture_square,
+    guide=guide.context,
+    members={key: Member(item.title, item.icon, _returns(key)) for key, item in ITEMS.items()},
+)

@@ -1,0 +1,1 @@
+"""Classic: ranked crossword play for two. Tiles, words, scores, and nothing besides."""

@@ -1,0 +1,56 @@
+"""The facts of a finished match of Classic: to what every game tells, its bonuses and the tiles that were changed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from game.crossword.facts import Reading, SeatFacts
+from game.kernel.base_types import Millis, Seat, gettext_noop
+from game.kernel.events import Event, Kind
+from game.kernel.match_replay import Played
+from game.variants.classic.rules.ending import totals
+from game.variants.classic.rules.state import MatchState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts(SeatFacts):
+    """What one seat did. `bingo_points` are the bonuses for seven tiles, `tiles_swapped` the tiles it changed, and
+    `transfer` what the tiles left at the end gave or took."""
+
+    bingo_points: int
+    tiles_swapped: int
+    transfer: int
+
+
+FIGURES = {
+    "bingo_points": gettext_noop("Bonus points for seven tiles"),
+    "tiles_swapped": gettext_noop("Tiles swapped"),
+}
+"""What the statistics page adds up of these, with its labels."""
+
+
+def facts_of(steps: Iterable[Played], started_at: Millis) -> tuple[Facts, ...]:
+    """The facts per seat, in seat order, of all the steps of a match that is over. Raises ValueError for another."""
+    reading, last = _Reading.through(steps, started_at)
+    return tuple(
+        Facts(
+            **reading.sums[seat].data(seat, total.score, total.total),
+            bingo_points=reading.bingo_points[seat],
+            tiles_swapped=reading.tiles_swapped[seat],
+            transfer=total.transfer,
+        )
+        for seat, total in enumerate(totals(last))
+    )
+
+
+class _Reading(Reading):
+    def __init__(self, deal: MatchState, started_at: Millis) -> None:
+        super().__init__(deal, started_at)
+        self.bingo_points = [0 for _ in deal.players]
+        self.tiles_swapped = [0 for _ in deal.players]
+
+    def event(self, event: Event, seat: Seat, step: Played) -> None:
+        super().event(event, seat, step)
+        if event.kind == Kind.WORDS_SCORED:
+            self.bingo_points[seat] += event.public["bingo"]
+        elif event.kind == Kind.TILES_SWAPPED:
+            self.tiles_swapped[seat] += event.public["count"]

@@ -1,0 +1,52 @@
+"""What Classic's panels have beside those of every game: next to nothing."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.crossword.tiles import HAND_SIZE
+from game.kernel.base_types import Seat
+from game.presentation import messages, preview
+from game.presentation.player_cards import Streak
+from game.variants.classic.rules.readout import Readout
+from game.variants.classic.rules.state import MatchState
+from game.variants.classic.rules.view import View
+
+NEEDS = {"facts": ("bingo",)}
+
+
+def streaks(view: View, seat: Seat) -> tuple[Streak, Streak]:
+    """The passes and the timeouts of a seat in a row."""
+    player, rules = view.players[seat], view.rules
+    return (
+        Streak(False, player.passes, rules.number("passes_to_end")),
+        Streak(True, player.timeouts, rules.number("timeouts_to_forfeit")),
+    )
+
+
+def screen(view: View) -> dict[str, Any]:
+    """What these panels are drawn from."""
+    return {
+        "hint": "",
+        "last_pass": "concede" if view.can.concedes else "end" if view.can.ends else "",
+        "passes_allowed": view.rules.number("passes_to_end"),
+        "bingo": view.rules.number("bingo"),
+    }
+
+
+def previewed(state: MatchState) -> Mapping[str, Any]:
+    """What the page needs to work the readout out by itself."""
+    numbers = {**preview.numbers(state), "full": HAND_SIZE, "bingo": state.rules.number("bingo")}
+    return {"numbers": numbers, "sentences": preview.sentences(preview.PLACING)}
+
+
+def worth(result: Readout) -> dict[str, Any]:
+    """An answer of the readout as JSON."""
+    code = result.code.value if result.code else ""
+    return {
+        "code": code,
+        "words": [[word.text, word.points] for word in result.words],
+        "bingo": result.bingo,
+        "score": result.score,
+        "message": messages.refusal(code) if code else "",
+        "tries": None,
+    }

@@ -1,0 +1,59 @@
+"""How a match begins (rule 2): the bag, the board, the deal, and the first turn."""
+
+from dataclasses import dataclass
+
+from game.crossword.board import Board
+from game.crossword.start import deal_hands
+from game.crossword.tiles import HAND_SIZE, Tile, TileSet, standard_tiles
+from game.kernel import events
+from game.kernel.base_types import Millis, Seat
+from game.kernel.chance import Chance
+from game.kernel.match import Step
+from game.kernel.setting_types import Ruleset
+from game.kernel.variant import Dealt
+from game.variants.flex.rules.settings import layout
+from game.variants.flex.rules.state import MatchState, PlayerState
+from game.variants.flex.rules.turn import begin_turn
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a match begins with: its bag, None for the standard one, and the seat of who made it, None for nobody.
+    `hands` are what a record tells of the deal. The board is a setting."""
+
+    tileset: TileSet | None = None
+    creator: Seat | None = None
+    hands: tuple[tuple[Tile, ...], ...] = ()
+
+
+def tileset(rules: Ruleset) -> TileSet:
+    """The standard bag of the language, for a board of that size."""
+    return standard_tiles(rules.text("language"), len(layout(rules)))
+
+
+def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start | None) -> Dealt:
+    """Seat 0 draws its seven, then seat 1, and seat 0 moves first."""
+    start = start or Start()
+    tiles = start.tileset or tileset(rules)
+    hands, bag, draws = deal_hands(tiles, seats, HAND_SIZE, chance)
+    state = MatchState(
+        rules=rules,
+        tileset=tiles,
+        board=Board.empty(layout(rules)),
+        bag=bag,
+        draws=draws,
+        players=tuple(PlayerState(hand=hand) for hand in hands),
+        creator=start.creator,
+    )
+    state = begin_turn(state, 0, now)
+    return Dealt(Step(state, (events.turn_began(0, state.turn, state.deadline),)))
+
+
+def made_by(seat: Seat) -> Start:
+    """What a match begins with that the player of a seat has made for the other."""
+    return Start(creator=seat)
+
+
+def start_of(state: MatchState) -> Start:
+    """What a match there is began with."""
+    return Start(state.tileset, state.creator)

@@ -1,0 +1,73 @@
+"""Flex's turns as lines to read. Drawing of receipts; what may be told was decided before."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from game.kernel.base_types import Seat
+from game.presentation import turn_lines
+from game.presentation.squares import coord, side_of
+from game.presentation.turn_lines import TurnLine, WordSum, by_clock, credit, end_in_words, memory, swapped, tried
+from game.variants.flex.rules.ledger import Receipt
+from game.variants.flex.rules.scoring import Loosened, Word
+from game.variants.flex.rules.view import View
+
+
+def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
+    """One turn as a line, whether or not there is anything to tell of it."""
+    return _line(by_clock(receipt, view), view.viewer, view.over, view.size, tuple(names), get_language())
+
+
+@memory.remember
+def _line(
+    receipt: Receipt, viewer: Seat | None, over: bool, size: int, names: tuple[str, ...], language: str | None
+) -> TurnLine:
+    """The same from all that it is made of: who reads, whether the match is over, the board's size, the names and the
+    language."""
+    sums = [WordSum(word.text, word.points, word_terms(word)) for word in receipt.words]
+    if receipt.bingo:
+        sums.append(WordSum(_("Seven tiles"), receipt.bingo, (_("all of the hand in one turn"),)))
+    sums += [WordSum(tile.letter, -tile.cost, (loosened_why(tile, size),)) for tile in receipt.loosened]
+    moved = [cell for tile in receipt.loosened for cell in (tile.cell, tile.to) if cell is not None]
+    return TurnLine(
+        receipt=receipt,
+        css=f"seat-{side_of(receipt.seat, viewer)}",
+        who=_("You") if receipt.seat == viewer else names[receipt.seat],
+        what=" + ".join(word.text for word in receipt.words)
+        or end_in_words(receipt.end, over, {"placed": _("No new word")}),
+        spelled=bool(receipt.words),
+        deeds=tuple(loosened_in_words(receipt) + swapped(receipt) + credit(receipt.credited)),
+        fine=tried(receipt.tries, receipt.try_words),
+        sums=tuple(sums),
+        cells=tuple(divmod(index, size) for index in sorted({*receipt.laid, *moved})),
+    )
+
+
+def word_terms(word: Word) -> tuple[str, ...]:
+    """As in every game; then what counts for nothing."""
+    again = [_("%(letters)s same again") % {"letters": " ".join(word.again)}] if word.again else []
+    return (*turn_lines.word_terms(word), *again)
+
+
+def loosened_why(tile: Loosened, size: int) -> str:
+    """Where a lifted tile went, and what raised its cost: "I8 → G8", "J10 → K9, off a letter square × 3"."""
+    origin = coord(*divmod(tile.cell, size))
+    if tile.to is None:
+        return _("taken from %(square)s") % {"square": origin}
+    way = f"{origin} → {coord(*divmod(tile.to, size))}"
+    if tile.factor > 1:
+        return _("%(way)s, off a letter square × %(times)d") % {"way": way, "times": tile.factor}
+    return way
+
+
+def loosened_in_words(receipt: Receipt) -> list[str]:
+    """What was moved and what was taken, each in one phrase with what it cost."""
+    told = []
+    for taken, phrase in ((False, _("moved %(letters)s")), (True, _("took %(letters)s"))):
+        tiles = [tile for tile in receipt.loosened if (tile.to is None) is taken]
+        if tiles:
+            cost = sum(tile.cost for tile in tiles)
+            said = phrase % {"letters": " ".join(tile.letter for tile in tiles)}
+            told.append(f"{said}, −{cost}" if cost else said)
+    return told

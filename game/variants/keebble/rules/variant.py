@@ -1,0 +1,64 @@
+"""Keebble as one bundle: what it answers to the kernel's questions."""
+
+from game.kernel import presence
+from game.kernel.actions import Timeout
+from game.kernel.base_types import Seat, gettext_noop
+from game.kernel.deadlines import turn_over_moment
+from game.kernel.endings import leaving
+from game.kernel.match import PLAY, Env
+from game.kernel.variant import Handler, Variant
+from game.variants.keebble.rules import ending, setup, turn
+from game.variants.keebble.rules.actions import Take
+from game.variants.keebble.rules.facts import FIGURES, facts_of
+from game.variants.keebble.rules.ledger import receipts
+from game.variants.keebble.rules.presets import PRESETS
+from game.variants.keebble.rules.readout import read_out
+from game.variants.keebble.rules.record import RECORD
+from game.variants.keebble.rules.redraw import redraw
+from game.variants.keebble.rules.settings import SETTINGS
+from game.variants.keebble.rules.state import Change, MatchState
+from game.variants.keebble.rules.stored import STORED
+from game.variants.keebble.rules.view import look_back, view_of
+
+
+def _take(state: MatchState, seat: Seat, action: Take, env: Env) -> Change:
+    return turn.take(state, seat, action, env)
+
+
+def _time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Change:
+    """However it was noticed, the next turn begins at the timeout's own moment."""
+    moment = turn_over_moment(state)
+    return turn.time_out(state, seat, env.now if moment is None else moment, env.chance)
+
+
+VARIANT = Variant(
+    key="keebble",
+    title=gettext_noop("Keebble"),
+    seats=(2, 3, 4, 5),
+    one_device=(2, 3, 4, 5),
+    settings=SETTINGS,
+    record_settings=SETTINGS,
+    actions={
+        Take: Handler(_take, PLAY),
+        Timeout: Handler(_time_out, None),
+        **leaving(turn.leave, ending.finish_without_result),
+        **presence.HANDLERS,
+    },
+    deal=setup.deal,
+    start_of=setup.start_of,
+    picture=setup.picture,
+    stored=STORED,
+    record=RECORD,
+    view=view_of,
+    receipts=receipts,
+    look_back=look_back,
+    read_out=read_out,
+    redraw=redraw,
+    seat_totals=ending.seat_totals,
+    played_out=ending.PLAYED_OUT,
+    facts=facts_of,
+    figures=FIGURES,
+    presets=PRESETS,
+    ranked=False,
+    laid=Take.do,
+)

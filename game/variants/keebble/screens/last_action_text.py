@@ -1,0 +1,64 @@
+"""What was last done in a match of Keebble: a line that says it, and what the page plays it back from."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from game.presentation.last_actions import Deed, Teller, last_of
+from game.variants.keebble.rules import option as kinds
+from game.variants.keebble.rules.board import SIZE
+from game.variants.keebble.rules.ledger import Receipt
+from game.variants.keebble.rules.view import View
+from game.variants.keebble.screens.seats import side_of
+from game.variants.keebble.screens.turnlines import done, left_sentence
+
+LOOKS = {
+    kinds.SPECIAL: "bonus", kinds.DESTROY: "blast", kinds.SWAP: "fortify", kinds.LETTERS: "fortify",
+    kinds.BACKPACK: "fortify",
+}  # fmt: skip
+"""How the page plays back and sounds what changes squares and makes no word."""
+
+
+def last_deeds(view: View, names: Sequence[str]) -> list[Deed]:
+    """What was done last in the turn that runs and the one before it, oldest first."""
+    return last_of(view.receipts, lambda receipt: _sided(receipt, view, names))
+
+
+def _sided(receipt: Receipt, view: View, names: Sequence[str]) -> Iterator[Deed]:
+    for seat, deed in _deeds(receipt, view, names):
+        yield replace(deed, side=side_of(seat, view.viewer, len(view.players)))
+
+
+def _deeds(receipt: Receipt, view: View, names: Sequence[str]) -> Iterator[tuple[int, Deed]]:
+    """Each with whose it is: what ended the turn, and who left meanwhile."""
+    seat, tell = receipt.seat, Teller(f"{receipt.turn}.0", view.viewer, names)
+    if receipt.end == "timed_out":
+        yield seat, tell.deed(seat, "time", _("%(who)s ran out of time. The last option is gone."))
+    elif receipt.words:
+        yield seat, _words(tell, receipt)
+    elif receipt.option:
+        kind = LOOKS.get(receipt.option.kind, "pass") if receipt.cells else "pass"
+        deed = tell.deed(seat, kind, "%(who)s: %(done)s.", done=done(receipt))
+        yield seat, replace(deed, cells=tuple(divmod(index, SIZE) for index in receipt.cells))
+    for place, left in enumerate(receipt.gone):
+        tell = Teller(f"{receipt.turn}.{1 + place}", view.viewer, names)
+        said = left_sentence(left.seat, left.reason, view.viewer, names)
+        if not view.over:
+            stands = _("The score stands; the others play on.")
+            said = f"{said} {stands}"
+        yield left.seat, tell.deed(left.seat, "pass", said.replace("%", "%%"))
+
+
+def _words(tell: Teller, receipt: Receipt) -> Deed:
+    said = ngettext("%(who)s made %(words)s for %(n)d point.", "%(who)s made %(words)s for %(n)d points.",
+                    receipt.score)  # fmt: skip
+    words = " + ".join(word.text for word in receipt.words)
+    deed = tell.deed(receipt.seat, "words", said, words=words, n=receipt.score)
+    cells = receipt.cells or receipt.words[0].cells
+    return replace(
+        deed,
+        cells=tuple(divmod(index, SIZE) for index in cells),
+        points=tuple(word.points for word in receipt.words),
+    )

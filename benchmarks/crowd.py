@@ -3,21 +3,74 @@
 `database()` makes an empty one on the Postgres server of DATABASE_URL, migrated, and drops it at the end; `fill()` puts
 accounts and rated matches into it by a few large statements, for which the role must be a superuser. What hangs on
 matches in other tables (facts, say) can be filled from `crowd_match` and `crowd_seat`, which stay for the length of the
-connection.
+connection. `measure()` is the program of those who measure there.
 """
 
+import argparse
 import os
-from collections.abc import Iterator, Mapping
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import psycopg
 from psycopg import sql
 
+from benchmarks.measure import Row, row, timing
+
 START = 1_750_000_000_000
 YEAR_MS = 365 * 24 * 60 * 60 * 1000
 NOW = START + YEAR_MS
 """The matches lie in the year before this moment."""
+ROUNDS = 15
+
+
+def measure(
+    arguments: Sequence[str],
+    description: str | None,
+    rows: Callable[[], Iterable[Row]],
+    plans: Callable[[], object],
+    fill_more: Callable[[], object] = lambda: None,
+) -> None:
+    """Fill a database, print the rows that are measured there, and if asked how Postgres answers."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--accounts", type=int, default=100_000)
+    parser.add_argument("--matches", type=int, default=1_000_000)
+    parser.add_argument("--plans", action="store_true", help="print how Postgres answers")
+    asked = parser.parse_args(arguments)
+    with database():
+        from django.conf import settings
+
+        from game import api as game
+
+        game.now_ms = lambda: NOW
+        settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+        begun = time.perf_counter()
+        fill(asked.accounts, asked.matches)
+        fill_more()
+        filled = time.perf_counter() - begun
+        _print(Row(f"{asked.accounts} accounts, {asked.matches} matches filled in", f"{filled:.0f} s"))
+        for line in rows():
+            _print(line)
+        if asked.plans:
+            plans()
+
+
+def timed(name: str, case: Callable[[], object]) -> Row:
+    """The wall time of a call, by the median of several after one that does not count."""
+    case()
+    samples = []
+    for _ in range(ROUNDS):
+        begun = time.perf_counter()
+        case()
+        samples.append((time.perf_counter() - begun) * 1e6)
+    return row(f"  {name}", timing(samples))
+
+
+def _print(line: Row) -> None:
+    sys.stdout.write(f"{line.name:<58} {line.value:>9}  {line.noise}\n")
+    sys.stdout.flush()
 
 
 @contextmanager

@@ -4,33 +4,13 @@ Needs DATABASE_URL; makes a database of its own there, fills it (crowd.py) and d
 docs/benchmarks.md.
 """
 
-import argparse
 import sys
 import time
-from collections.abc import Sequence
 from typing import Any
 
 from benchmarks import crowd
+from benchmarks.crowd import timed
 from benchmarks.measure import Row
-from benchmarks.ranks import timed
-
-
-def main(arguments: Sequence[str]) -> None:
-    """Fill, measure, print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--accounts", type=int, default=100_000)
-    parser.add_argument("--matches", type=int, default=1_000_000)
-    parser.add_argument("--plans", action="store_true", help="print how Postgres answers the page of statistics")
-    asked = parser.parse_args(arguments)
-    with crowd.database():
-        begun = time.perf_counter()
-        crowd.fill(asked.accounts, asked.matches)
-        _fill()
-        filled = time.perf_counter() - begun
-        for line in [Row(f"{asked.accounts} accounts, {asked.matches} matches filled in", f"{filled:.0f} s"), *_rows()]:
-            sys.stdout.write(f"{line.name:<58} {line.value:>9}  {line.noise}\n")
-        if asked.plans:
-            _plans()
 
 
 def _fill() -> None:
@@ -45,13 +25,8 @@ def _fill() -> None:
 
 
 def _rows() -> list[Row]:
-    from django.conf import settings
-
     from accounts.services import balance
-    from game import api as game
 
-    game.now_ms = lambda: crowd.NOW
-    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     client, page, many = _busiest()
     begun = time.perf_counter()
     balance.compute(crowd.NOW)
@@ -122,4 +97,4 @@ WHERE (p.id + i.price) % 2 = 0
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    crowd.measure(sys.argv[1:], __doc__, _rows, _plans, _fill)

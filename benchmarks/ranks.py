@@ -4,53 +4,23 @@ Needs DATABASE_URL; makes a database of its own there, fills it (crowd.py) and d
 docs/benchmarks.md.
 """
 
-import argparse
 import sys
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 from benchmarks import crowd
-from benchmarks.measure import Row, row, timing
-
-ROUNDS = 15
-
-
-def main(arguments: Sequence[str]) -> None:
-    """Fill, measure, print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--accounts", type=int, default=100_000)
-    parser.add_argument("--matches", type=int, default=1_000_000)
-    parser.add_argument("--plans", action="store_true", help="print how Postgres reads the boards")
-    asked = parser.parse_args(arguments)
-    with crowd.database():
-        begun = time.perf_counter()
-        crowd.fill(asked.accounts, asked.matches)
-        filled = time.perf_counter() - begun
-        _print(Row(f"{asked.accounts} accounts, {asked.matches} matches filled in", f"{filled:.0f} s"))
-        for line in _rows():
-            _print(line)
-        if asked.plans:
-            _plans()
-
-
-def _print(line: Row) -> None:
-    sys.stdout.write(f"{line.name:<58} {line.value:>9}  {line.noise}\n")
-    sys.stdout.flush()
+from benchmarks.crowd import ROUNDS, timed
+from benchmarks.measure import Row
 
 
 def _rows() -> Iterator[Row]:
-    from django.conf import settings
     from django.test import Client
 
     from accounts.models import User
     from accounts.ranking.leaderboard import around, page_of, rows_of
     from accounts.services import ranking
-    from game import api as game
 
-    game.now_ms = lambda: crowd.NOW
-    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     for name, board in _boards():
         lines = rows_of(board, crowd.NOW)
         many = lines.order_by().count()
@@ -81,17 +51,6 @@ def _boards() -> list[tuple[str, Any]]:
         ("rating, English", Board("rating", "en", "all")),
         ("ranked points, this week", Board("points", "", "week")),
     ]
-
-
-def timed(name: str, case: Callable[[], object]) -> Row:
-    """The wall time of a call, by the median of several after one that does not count."""
-    case()
-    samples = []
-    for _ in range(ROUNDS):
-        begun = time.perf_counter()
-        case()
-        samples.append((time.perf_counter() - begun) * 1e6)
-    return row(f"  {name}", timing(samples))
 
 
 def _unranked(many: int) -> list[int]:
@@ -126,4 +85,4 @@ def _plans() -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    crowd.measure(sys.argv[1:], __doc__, _rows, _plans)

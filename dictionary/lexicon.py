@@ -5,8 +5,6 @@ written or somebody else's is not trusted.
 """
 
 import hashlib
-import os
-import secrets
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -14,6 +12,7 @@ from typing import Protocol
 import dawg
 
 from common.one_maker import one_maker
+from common.whole_file import write_whole
 from dictionary.bundled import WordList, read_words
 
 _MAGIC = b"alfapower-lexicon/1"
@@ -78,18 +77,7 @@ def compile_list(folder: Path, entry: WordList) -> None:
 
 def keep_file(folder: Path, entry: Named, body: bytes) -> None:
     """Write a list's compiled file: whole or not at all, also when two processes do it at once."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = compiled_path(folder, entry)
-    fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}.new")
-    try:
-        with fresh.open("xb") as file:
-            file.write(_header(entry, body))
-            file.write(body)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    finally:
-        fresh.unlink(missing_ok=True)
+    write_whole(compiled_path(folder, entry), _header(entry, body), body)
 
 
 def open_list(folder: Path, entry: Named) -> Lexicon | None:

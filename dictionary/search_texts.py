@@ -7,10 +7,11 @@ from pathlib import Path
 from django.conf import settings
 
 from common.one_maker import one_maker
+from common.whole_file import write_whole
 from dictionary import open_lists
 from dictionary.lexicon import Lexicon, Named
 from dictionary.services import store
-from dictionary.word_text_file import WordText, keep_text, made, open_words, words_path
+from dictionary.word_text_file import WordText, made, open_words, words_path
 
 _open: dict[str, WordText] = {}
 _lock = threading.Lock()
@@ -53,7 +54,7 @@ def _made_once(path: Path, entry: Named, whole: Callable[[], bytes]) -> WordText
     with one_maker(path.with_name("making")):
         found = open_words(path, entry.digest)
         if found is None:
-            keep_text(path, whole())
+            write_whole(path, whole())
             found = open_words(path, entry.digest)
     return found
 

@@ -8,8 +8,6 @@ process maps the same file, so it costs memory once a machine. Like the graph, a
 import hashlib
 import json
 import mmap
-import os
-import secrets
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -50,20 +48,6 @@ def made(digest: str, words: Iterable[str]) -> bytes:
     counts = {length: len(by_length[length]) for length in sorted(by_length)}
     body = written("\n" + "".join("\n".join(by_length[length]) + "\n" for length in counts))
     return _header(digest, hashlib.sha256(body).hexdigest(), counts) + body
-
-
-def keep_text(path: Path, whole: bytes) -> None:
-    """Write a text's file: whole or not at all, also when two processes do it at once."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}.new")
-    try:
-        with fresh.open("xb") as file:
-            file.write(whole)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    finally:
-        fresh.unlink(missing_ok=True)
 
 
 def open_words(path: Path, digest: str) -> WordText | None:

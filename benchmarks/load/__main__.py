@@ -7,11 +7,11 @@ among which two players play until the process is killed and all come back. What
 
 import argparse
 import asyncio
-import os
 import signal
 import sys
-import tempfile
 from collections.abc import Sequence
+
+from benchmarks.load.start import started
 
 SECTIONS = ("acts", "pages", "herd", "sweep")
 CROWD = "crowd"
@@ -37,24 +37,11 @@ def main(arguments: Sequence[str]) -> None:
     if CROWD in asked.sections and not asked.crowd:
         parser.error("crowd needs --crowd N")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was started is stopped then too
-    with tempfile.TemporaryDirectory(prefix="alfapower-benchmark-") as folder:
-        for variable in ("DATABASE_URL", "REDIS_URL"):
-            os.environ.pop(variable, None)
-        os.environ |= {"ALFAPOWER_DATA": folder, "SECRET_KEY": "x" * 50}
-        os.environ["DJANGO_SETTINGS_MODULE"] = "alfapower.settings"
-        import django
-
-        django.setup()
+    with started(asked.game) as running:
         from benchmarks.load import report
-        from benchmarks.load.stage import stage
 
-        with stage(asked.game) as running:
-            try:
-                sizes = report.sizes(asked.whole, asked.pages, asked.herd, asked.crowd, asked.minutes)
-                asyncio.run(report.report(running, asked.sections or SECTIONS, sizes))
-            except BaseException:
-                sys.stderr.write("\n".join(running.site.lines[-40:]) + "\n")
-                raise
+        sizes = report.sizes(asked.whole, asked.pages, asked.herd, asked.crowd, asked.minutes)
+        asyncio.run(report.report(running, asked.sections or SECTIONS, sizes))
 
 
 if __name__ == "__main__":

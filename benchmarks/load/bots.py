@@ -9,16 +9,15 @@ the screen on which the person is on turn again. First one match alone, then so 
 
 import argparse
 import asyncio
-import os
 import re
 import statistics
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from typing import Any
 
 from benchmarks.load.browser import Page, network
+from benchmarks.load.start import started
 
 STATE = re.compile(r'id="state"[^>]*? data-turn="(\d+)"\s+data-phase="(\w+)"\s+data-mine="([01])"')
 ALONE_TURNS = 40
@@ -122,22 +121,8 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--turns", type=int, default=200)
     parser.add_argument("--game", default="alfapower")
     asked = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory(prefix="alfapower-benchmark-") as folder:
-        for variable in ("DATABASE_URL", "REDIS_URL"):
-            os.environ.pop(variable, None)
-        os.environ |= {"ALFAPOWER_DATA": folder, "SECRET_KEY": "x" * 50}
-        os.environ["DJANGO_SETTINGS_MODULE"] = "alfapower.settings"
-        import django
-
-        django.setup()
-        from benchmarks.load.stage import stage
-
-        with stage(asked.game, bots=1) as running:
-            try:
-                asyncio.run(measure(running, asked.level, asked.together, asked.turns))
-            except BaseException:
-                sys.stderr.write("\n".join(running.site.lines[-40:]) + "\n")
-                raise
+    with started(asked.game, bots=1) as running:
+        asyncio.run(measure(running, asked.level, asked.together, asked.turns))
 
 
 if __name__ == "__main__":

@@ -3,8 +3,6 @@
 One that is cut short, changed or made for other words is not trusted, and is made again.
 """
 
-import os
-import secrets
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +12,7 @@ import numpy as np
 from bots.engine.building import Graph, build
 from bots.engine.graph_path import Pin, graph_path
 from common.one_maker import one_maker
+from common.whole_file import write_whole
 
 _MAGIC = "alfapower-graph/1"
 _HEAD = 256
@@ -22,19 +21,8 @@ _HEAD = 256
 
 def keep_graph(folder: Path, lexicon: Pin, graph: Graph) -> None:
     """Write the file: whole or not at all, also when two processes do it at once."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = graph_path(folder, lexicon)
-    fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}.new")
-    try:
-        with fresh.open("xb") as file:
-            file.write(_head(lexicon, graph))
-            file.write(graph.nodes.tobytes())
-            file.write(graph.arcs.tobytes())
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    finally:
-        fresh.unlink(missing_ok=True)
+    parts = _head(lexicon, graph), graph.nodes.tobytes(), graph.arcs.tobytes()
+    write_whole(graph_path(folder, lexicon), *parts)
 
 
 def open_graph(folder: Path, lexicon: Pin) -> Graph | None:

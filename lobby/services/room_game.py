@@ -6,10 +6,8 @@ Joins the order of services/rooms.py: the room's row is locked first, and time t
 from django.db import transaction
 
 from game import api as game
-from lobby.room_models import HOST
 from lobby.room_shown import View
-from lobby.services.room_rows import Refused, entered, sizes, unready, view_of
-from lobby.services.rooms import LIFE_MS
+from lobby.services.room_rows import Refused, hosted, saved_by_host, sizes, unready
 
 
 def set_game(code: str, user_id: int, variant: str, now_ms: int) -> View:
@@ -19,9 +17,7 @@ def set_game(code: str, user_id: int, variant: str, now_ms: int) -> View:
     than can play it).
     """
     with transaction.atomic():
-        room, taken, mine = entered(code, user_id, now_ms)
-        if mine.number != HOST:
-            raise Refused("not_host")
+        room, taken = hosted(code, user_id, now_ms)
         if variant not in game.games():
             raise Refused("unknown_game")
         if variant != room.variant:
@@ -35,8 +31,4 @@ def set_game(code: str, user_id: int, variant: str, now_ms: int) -> View:
             room.version += 1
             room.news = {"code": "game", "game": variant} if len(taken) > 1 else {}
             unready(room, taken)
-        mine.seen_at = now_ms
-        mine.save()
-        room.expires_at = now_ms + LIFE_MS
-        room.save()
-        return view_of(room, taken, user_id, now_ms)
+        return saved_by_host(room, taken, user_id, now_ms)

@@ -14,6 +14,7 @@ from lobby.room_shown import Sitter, View
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0, O, 1, I: 32 symbols, so a code has 40 bits
 FRESH_MS = 3_000
 GUEST_GONE_MS = 20_000
+LIFE_MS = 30 * 60_000
 HOST_GONE_MS = 30_000
 NO_GAME = "no_game"
 """How a room has ended whose game is not offered any more."""
@@ -88,6 +89,23 @@ def entered(code: str, user_id: int, now_ms: int) -> tuple[Room, Seats, RoomSeat
     if room is None or not is_open(room) or user_id not in by_user(seats):
         raise Refused("no_room")
     return room, seats, by_user(seats)[user_id]
+
+
+def hosted(code: str, user_id: int, now_ms: int) -> tuple[Room, Seats]:
+    """An open room as `locked` gives it, for its host alone. Raises Refused: no_room, not_host."""
+    room, seats, mine = entered(code, user_id, now_ms)
+    if mine.number != HOST:
+        raise Refused("not_host")
+    return room, seats
+
+
+def saved_by_host(room: Room, seats: Seats, user_id: int, now_ms: int) -> View:
+    """What the host has done is kept, and the room lives on; as the host sees it now."""
+    seats[HOST].seen_at = now_ms
+    seats[HOST].save()
+    room.expires_at = now_ms + LIFE_MS
+    room.save()
+    return view_of(room, seats, user_id, now_ms)
 
 
 def settle(room: Room, seats: Seats, now_ms: int) -> None:

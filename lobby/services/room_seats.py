@@ -6,47 +6,39 @@ Each joins the order of services/rooms.py: the room's row is locked first, and t
 
 from django.db import transaction
 
-from lobby.room_models import HOST, Room
+from lobby.room_models import HOST
 from lobby.room_shown import View
-from lobby.services.room_rows import Refused, Seats, entered, free_numbers, free_seat, sizes, unready, view_of
-from lobby.services.rooms import LIFE_MS
+from lobby.services.room_rows import Refused, Seats, free_numbers, free_seat, hosted, saved_by_host, sizes, unready
 
 
 def set_seats(code: str, user_id: int, seats: int, now_ms: int) -> View:
     """Have so many play; nobody is ready any more if that is another number. Raises Refused: no_room, not_host,
     bad_seats (the game is not played by so many, or more than that are there)."""
     with transaction.atomic():
-        room, taken = _of_host(code, user_id, now_ms)
+        room, taken = hosted(code, user_id, now_ms)
         if seats not in sizes(room.variant) or seats < len(taken):
             raise Refused("bad_seats")
         if seats != room.seats:
             room.seats = seats
             _move_up(taken)
             unready(room, taken)
-        return _saved(room, taken, user_id, now_ms)
+        return saved_by_host(room, taken, user_id, now_ms)
 
 
 def close_open(code: str, user_id: int, now_ms: int) -> View:
     """Start with those who are there: the open seats go. Raises Refused as `set_seats`."""
     with transaction.atomic():
-        room, taken = _of_host(code, user_id, now_ms)
+        room, taken = hosted(code, user_id, now_ms)
         return set_seats(code, user_id, room.seats - len(free_numbers(room, taken)), now_ms)
 
 
 def remove(code: str, user_id: int, number: int, now_ms: int) -> View:
     """Send away who sits there, if anybody does; the code lets them in again. Raises Refused: no_room, not_host."""
     with transaction.atomic():
-        room, taken = _of_host(code, user_id, now_ms)
+        room, taken = hosted(code, user_id, now_ms)
         if number != HOST and number in taken:
             free_seat(room, taken, number, "removed")
-        return _saved(room, taken, user_id, now_ms)
-
-
-def _of_host(code: str, user_id: int, now_ms: int) -> tuple[Room, Seats]:
-    room, taken, mine = entered(code, user_id, now_ms)
-    if mine.number != HOST:
-        raise Refused("not_host")
-    return room, taken
+        return saved_by_host(room, taken, user_id, now_ms)
 
 
 def _move_up(taken: Seats) -> None:
@@ -57,11 +49,3 @@ def _move_up(taken: Seats) -> None:
             seat.number = number
             seat.save()
             taken[number] = seat
-
-
-def _saved(room: Room, taken: Seats, user_id: int, now_ms: int) -> View:
-    taken[HOST].seen_at = now_ms
-    taken[HOST].save()
-    room.expires_at = now_ms + LIFE_MS
-    room.save()
-    return view_of(room, taken, user_id, now_ms)

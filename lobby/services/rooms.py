@@ -26,6 +26,7 @@ from lobby.services.room_rows import (
     ALPHABET,
     GUEST_GONE_MS,
     HOST_GONE_MS,
+    LIFE_MS,
     TOLD_MS,
     Seats,
     break_off,
@@ -34,10 +35,12 @@ from lobby.services.room_rows import (
     entered,
     free_numbers,
     free_seat,
+    hosted,
     is_here,
     is_open,
     locked,
     open_rooms,
+    saved_by_host,
     seats_of,
     settle,
     sizes,
@@ -49,7 +52,6 @@ from lobby.services.room_rows import normal as normal
 
 COUNT_IN_MS = 3_000
 LEAD_MS = 2_000  # from the making of the match to its first clock: time for all pages to get there
-LIFE_MS = 30 * 60_000
 RENEW_MS = 60_000  # a room's life is made longer when so much of it is over: not by every poll
 MOST_ROOMS, MOST_ROOMS_OF_A_GUEST = 3, 1
 
@@ -236,9 +238,7 @@ def _new_code() -> str:
 
 def _rewrite(code: str, user_id: int, version: int, given: Mapping[str, object], now_ms: int, *, keep: bool) -> View:
     with transaction.atomic():
-        room, seats, mine = entered(code, user_id, now_ms)
-        if mine.number != HOST:
-            raise Refused("not_host")
+        room, seats = hosted(code, user_id, now_ms)
         if version != room.version:
             raise Refused("stale_settings")
         before = game.full_settings(room.settings, room.variant)
@@ -250,11 +250,7 @@ def _rewrite(code: str, user_id: int, version: int, given: Mapping[str, object],
             room.version += 1
             room.news = {"code": "changed", "keys": changed} if len(seats) > 1 else {}
             unready(room, seats)
-        mine.seen_at = now_ms
-        mine.save()
-        room.expires_at = now_ms + LIFE_MS
-        room.save()
-        return view_of(room, seats, user_id, now_ms)
+        return saved_by_host(room, seats, user_id, now_ms)
 
 
 def _all_set(room: Room, seats: Seats, now_ms: int) -> bool:

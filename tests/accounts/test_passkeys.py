@@ -104,6 +104,14 @@ def with_key(client: Client) -> tuple[Device, str]:
     return device, found["user"]["id"]
 
 
+def signed_in_by_key(client: Client, **said: Any) -> User | None:
+    """Whom a visitor is taken for whose device, which has a key of the client's user, says so of itself."""
+    device, user = with_key(client)
+    visitor = Client()
+    visitor.post(SIGN_IN, {"credential": json.dumps(device.signs(asked(visitor), user, **said))})
+    return who(visitor)
+
+
 def changed(sent: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The answer with one part of it gone or something else, each in its turn."""
     values: list[Any] = [None, 5, "", [], {}, True]  # no text, or none in it
@@ -124,10 +132,7 @@ NO_ANSWERS = ("", "null", "5", "[]", '"x"', "{}", '{"response": 5}', '"\\ud800"'
 
 
 def test_a_key_signs_its_owner_in(client: Client, elsa: User) -> None:
-    device, user = with_key(client)
-    visitor = Client()
-    visitor.post(SIGN_IN, {"credential": json.dumps(device.signs(asked(visitor), user))})
-    assert who(visitor) == elsa
+    assert signed_in_by_key(client) == elsa
 
 
 @pytest.mark.parametrize(
@@ -137,10 +142,7 @@ def test_a_key_signs_its_owner_in(client: Client, elsa: User) -> None:
     ids=lambda wrong: str(*wrong),
 )  # fmt: skip
 def test_another_one_does_not(client: Client, elsa: User, wrong: dict[str, Any]) -> None:
-    device, user = with_key(client)
-    visitor = Client()
-    visitor.post(SIGN_IN, {"credential": json.dumps(device.signs(asked(visitor), user, **wrong))})
-    assert who(visitor) is None
+    assert signed_in_by_key(client, **wrong) is None
 
 
 def test_an_answer_is_good_once_and_in_the_browser_that_was_asked(client: Client, elsa: User) -> None:

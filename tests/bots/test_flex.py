@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bots.engine.building import Graph
 from bots.engine.plays import Play, best_plays
 from bots.engine.preparation import Words
 from bots.levels import LEVELS
@@ -61,6 +62,11 @@ def some_rules(rng: random.Random, language: str | None = None, **wishes: Any) -
         "bingo": rng.choice([0, 50]),
     }
     return read_rules("flex", chosen | wishes)
+
+
+def deciding(state: MatchState, graph: Graph, level: str = "sharp", seed: int = 1) -> Decision:
+    """A bot of that level on turn, who knows the words of the graph."""
+    return Decision(view_of(state, state.active, [], 0), LEVELS[level], Words(graph, graph), random.Random(seed))
 
 
 def a_match(
@@ -121,9 +127,7 @@ def test_each_play_they_weigh_is_accepted_and_worth_what_it_says(seed: int) -> N
         language = state.rules.text("language")
         graph, words = graph_and_words(language)
         for level in ("calm", "sharp"):
-            view, known = view_of(state, state.active, [], 0), Words(graph, graph)
-            decision = Decision(view, LEVELS[level], known, random.Random(seed))
-            for choice in decision.choices():
+            for choice in deciding(state, graph, level, seed).choices():
                 step = apply(state, state.active, choice.turn.action, Env(0, words, FairChance(bytes(32))))
                 after = step.state.players[state.active]
                 assert after.score - state.players[state.active].score == choice.turn.points
@@ -135,8 +139,7 @@ def test_each_way_of_flexing_that_they_think_of_is_accepted(language: str) -> No
     for seed in range(6):
         for state, _action, _step in a_match(seed, 6, language=language, flex_turns=None):
             graph, words = graph_and_words(language)
-            view, known = view_of(state, state.active, [], 0), Words(graph, graph)
-            decision = Decision(view, LEVELS["sharp"], known, random.Random(seed))
+            decision = deciding(state, graph, "sharp", seed)
             for turn in decision.flexed() if decision.flexes else ():
                 step = apply(state, state.active, turn.action, Env(0, words, FairChance(bytes(32))))
                 assert step.state.turn == state.turn + 1 or step.state.over
@@ -167,26 +170,21 @@ def test_what_may_be_lifted_leaves_words_and_one_group(seed: int) -> None:
         assert to_lift(position, graph) == lifted
 
 
-def decision_of(state: MatchState, words: set[str], level: str = "sharp") -> Decision:
-    graph = graph_of(words)
-    return Decision(view_of(state, state.active, [], 0), LEVELS[level], Words(graph, graph), random.Random(1))
-
-
 def test_a_blank_is_taken_back_for_its_letter() -> None:
     state = table({(7, 6, "across"): "CaTS"}, ("AON", "EEEEEEE"), "E" * 40)
-    action: Any = decision_of(state, {"CAT", "CATS", "TO", "TON"}).action()
+    action: Any = deciding(state, graph_of({"CAT", "CATS", "TO", "TON"})).action()
     assert action.takes == ((7, 7),) and (7, 7, "A", "") in action.tiles
 
 
 def test_a_tile_is_moved_into_a_word_that_the_hand_alone_has_not() -> None:
     state = table({(7, 6, "across"): "QIS"}, ("AO", "EEEEEEE"), "E" * 40)
-    action: Any = decision_of(state, {"QI", "QIS", "OSAI"}, "keen").action()
+    action: Any = deciding(state, graph_of({"QI", "QIS", "OSAI"}), "keen").action()
     assert action.moves and action.moves[0][0] == (7, 8) and len(action.tiles) == 2
 
 
 def test_several_words_lie_in_one_turn() -> None:
     state = table({(7, 6, "across"): "CATS"}, ("OPEXVV", "EEEEEEE"), "E" * 40)
-    action: Any = decision_of(state, {"CAT", "CATS", "COP", "TEX"}).action()
+    action: Any = deciding(state, graph_of({"CAT", "CATS", "COP", "TEX"})).action()
     assert {tile[:3] for tile in action.tiles} == {(8, 6, "O"), (9, 6, "P"), (8, 8, "E"), (9, 8, "X")}
     assert action.takes == ((7, 9),) and not action.moves
 
@@ -194,15 +192,15 @@ def test_several_words_lie_in_one_turn() -> None:
 @pytest.mark.parametrize(("level", "limit", "flexed"), [("sharp", 1, 1), ("sharp", 0, 0), ("steady", None, 0)])
 def test_where_it_may_not_or_knows_not_how_it_lays_a_plain_turn(level: str, limit: int, flexed: int) -> None:
     state = table({(7, 6, "across"): "CaTS"}, ("AON", "EEEEEEE"), "E" * 40, flexed=(flexed, 0), flex_turns=limit)
-    decision = decision_of(state, {"CAT", "CATS", "TO", "TON"}, level)
+    decision = deciding(state, graph_of({"CAT", "CATS", "TO", "TON"}), level)
     action: Any = decision.action()
     assert not decision.flexes and not action.flexes
 
 
 def test_a_flex_turn_is_spared_where_few_are_left() -> None:
     fields: dict[str, Any] = {"words": {(7, 6, "across"): "QIS"}, "hands": ("AO", "EEEEEEE"), "bag": "E" * 40}
-    words = {"QI", "QIS", "OSAI", "OI"}
-    actions: list[Any] = [decision_of(table(**fields, flex_turns=limit), words, "keen").action() for limit in (1, None)]
+    graph = graph_of({"QI", "QIS", "OSAI", "OI"})
+    actions: list[Any] = [deciding(table(**fields, flex_turns=limit), graph, "keen").action() for limit in (1, None)]
     assert actions[1].flexes and not actions[0].flexes
 
 
@@ -220,9 +218,7 @@ def test_no_turn_searches_more_positions_than_it_may(level: str, monkeypatch: py
         for state, _action, _step in a_match(seed, 6):
             graph, _words = graph_and_words(state.rules.text("language"))
             searched.clear()
-            view, known = view_of(state, state.active, [], 0), Words(graph, graph)
-            decision = Decision(view, LEVELS[level], known, random.Random(seed))
-            decision.choices()
+            deciding(state, graph, level, seed).choices()
             assert searched["positions"] <= most
 
 

@@ -10,6 +10,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from common.whole_file import write_whole
 from dictionary import api, look_up, open_lists, search, search_texts, word_text_file
 from dictionary.look_up import BadQuestion, read_question
 from dictionary.models import WordFile
@@ -21,11 +22,18 @@ WORDS = [
     "CATTLE", "CATALOG", "CUT", "COT", "ÅTA", "TÅA", "ÄTA", "CATCAT",
 ]  # fmt: skip
 
+DIGEST = "d" * 64
+
 
 @pytest.fixture
 def text(tmp_path: Path) -> word_text_file.WordText:
-    word_text_file.keep_text(tmp_path / "own.words", word_text_file.made("d" * 64, sorted(WORDS)))
-    return certain(word_text_file.open_words(tmp_path / "own.words", "d" * 64))
+    return text_of(tmp_path / "own.words", sorted(WORDS))
+
+
+def text_of(path: Path, words: list[str]) -> word_text_file.WordText:
+    """The text of these words, by way of a file there."""
+    write_whole(path, word_text_file.made(DIGEST, words))
+    return certain(word_text_file.open_words(path, DIGEST))
 
 
 def naive_anagrams(words: Sequence[str], letters: str) -> list[str]:
@@ -55,8 +63,7 @@ def test_random_questions_to_random_lists(tmp_path: Path) -> None:
     path = tmp_path / "random.words"
     for _round in range(30):
         words = sorted({"".join(dice.choices("ABCÄ", k=dice.randint(2, 6))) for _ in range(120)})
-        word_text_file.keep_text(path, word_text_file.made("r" * 64, words))
-        text = certain(word_text_file.open_words(path, "r" * 64))
+        text = text_of(path, words)
         for _question in range(20):
             asked = "".join(dice.choices("ABCÄ", k=dice.randint(2, 5)))
             open_ = "".join(letter if dice.random() < 0.7 else "?" for letter in asked)
@@ -73,8 +80,7 @@ def test_random_questions_to_random_lists(tmp_path: Path) -> None:
 
 def test_a_long_answer_is_cut_and_says_so(tmp_path: Path) -> None:
     words = sorted(f"{a}{b}A" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJ")
-    word_text_file.keep_text(tmp_path / "many.words", word_text_file.made("m" * 64, words))
-    found = search.fitting(certain(word_text_file.open_words(tmp_path / "many.words", "m" * 64)), "??A")
+    found = search.fitting(text_of(tmp_path / "many.words", words), "??A")
     assert found == search.Found(tuple(words[:60]), more=True)
 
 
@@ -83,12 +89,11 @@ def test_a_long_answer_is_cut_and_says_so(tmp_path: Path) -> None:
 )
 def test_a_damaged_file_is_not_trusted(tmp_path: Path, damage: Callable[..., Any]) -> None:
     path = tmp_path / "own.words"
-    word_text_file.keep_text(path, word_text_file.made("d" * 64, sorted(WORDS)))
-    whole = path.read_bytes()
+    whole = word_text_file.made(DIGEST, sorted(WORDS))
+    path.write_bytes(whole)
     assert word_text_file.open_words(path, "e" * 64) is None, "another list's"
-    path.unlink()
     path.write_bytes(damage(whole))
-    assert word_text_file.open_words(path, "d" * 64) is None
+    assert word_text_file.open_words(path, DIGEST) is None
 
 
 ASKED = [

@@ -302,3 +302,11 @@ def test_a_stranger_sees_and_moves_nothing(both: str, people: list[User]) -> Non
     assert rooms.poll(both, stranger.pk, START) is None
     assert refusal_of(rooms.set_ready, both, stranger.pk, 1, True, START) == "no_room"
     assert rooms.leave(both, stranger.pk, START) == "" and RoomSeat.objects.count() == 2
+
+
+def test_a_room_lives_on_from_what_its_host_does(code: str, host: User) -> None:
+    """Also where nothing differs by it."""
+    for now in (START + 600_000, START + 1_200_000):
+        rooms.change(code, host.pk, certain(rooms.look(code, host.pk, now)).version, {"turn_seconds": 45}, now)
+        assert Room.objects.get().expires_at == now + rooms.LIFE_MS
+        assert RoomSeat.objects.get().seen_at == now

@@ -104,9 +104,9 @@ def bodies(state: MatchState) -> st.SearchStrategy[bytes]:
     return st.one_of(message.map(dumped), spoiled(message).map(dumped), ODD.map(dumped), RAW)
 
 
-def readouts(state: MatchState) -> st.SearchStrategy[bytes]:
+def readouts(match: Match) -> st.SearchStrategy[bytes]:
     """Bodies for `readout`."""
-    tiles = messages(state).map(lambda body: {"tiles": body.get("tiles", [])})
+    tiles = messages(state_of(match)).map(lambda body: {"tiles": body.get("tiles", [])})
     return st.one_of(tiles.map(dumped), spoiled(tiles).map(dumped), ODD.map(dumped), RAW)
 
 

@@ -6,6 +6,7 @@
 import json
 import logging
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -114,30 +115,16 @@ def test_every_body_gets_an_answer_of_the_book(
 
 
 @EVERY_PHASE
+@pytest.mark.parametrize(("door", "bodies"), [("readout", grammar.readouts), ("draft", grammar.drafts)])
 @MANY
 @given(data=st.data())
-def test_every_readout_gets_an_answer_of_the_book_and_changes_nothing(
-    match: Match, browser: Client, data: st.DataObject
+def test_every_readout_and_draft_gets_an_answer_of_the_book_and_moves_nothing(
+    match: Match, browser: Client, data: st.DataObject, door: str, bodies: Callable[[Match], st.SearchStrategy[bytes]]
 ) -> None:
-    body = data.draw(grammar.readouts(state_of(match)))
+    body = data.draw(bodies(match))
     before = stored(match)
     rate_limits.forget()
-    answer = browser.post(f"/match/{match.public_id}/readout", body, content_type="application/json")
-    code_of(answer)
-    assert stored(match) == before
-
-
-@EVERY_PHASE
-@MANY
-@given(data=st.data())
-def test_every_draft_gets_an_answer_of_the_book_and_moves_nothing(
-    match: Match, browser: Client, data: st.DataObject
-) -> None:
-    body = data.draw(grammar.drafts(match))
-    before = stored(match)
-    rate_limits.forget()
-    answer = browser.post(f"/match/{match.public_id}/draft", body, content_type="application/json")
-    code_of(answer)
+    code_of(browser.post(f"/match/{match.public_id}/{door}", body, content_type="application/json"))
     assert stored(match) == before
     assert browser.get(f"/match/{match.public_id}/").status_code == 200
 

@@ -163,29 +163,6 @@ def run_order(works: Sequence[Work], prefix: Sequence[int] = ()) -> Order:
     return order
 
 
-def at_once(works: Sequence[Callable[[], Any]]) -> list[Any]:
-    """Run each work in a thread, all let go together; their results, an exception standing for itself."""
-    gate = threading.Barrier(len(works))
-    results: list[Any] = [None] * len(works)
-
-    def run(number: int) -> None:
-        try:
-            gate.wait(WATCHDOG_SECONDS)
-            results[number] = works[number]()
-        except Exception as error:
-            results[number] = error
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=(number,), daemon=True) for number in range(len(works))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(WATCHDOG_SECONDS)
-        assert not thread.is_alive(), "a thread hangs"
-    return results
-
-
 def until_it_waits(lane: Lane) -> None:
     """Let a lane run on until it waits for somebody's lock."""
     while not lane.waits:

@@ -8,7 +8,7 @@ from django.db import transaction
 from game.models import BotDue
 from game.services import bot_turns
 from tests.bots.practice import make_practice
-from tests.races.interleaving import at_once
+from tests.support.at_once import at_once
 from tests.support.matches import START
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +24,7 @@ def waiting() -> list[bot_turns.BotTurn]:
 def test_of_many_one_has_the_turn() -> None:
     make_practice()
     [turn] = waiting()
-    claims = at_once([partial(bot_turns.claim, turn, f"machine {n}", NOW) for n in range(PROCESSES)])
+    claims = at_once(*[partial(bot_turns.claim, turn, f"machine {n}", NOW) for n in range(PROCESSES)])
     [claimed] = [claim for claim in claims if claim is not None]
     assert (claimed.match_id, claimed.ended) == (turn.match_id, 0)
     assert waiting() == []
@@ -37,7 +37,7 @@ def test_of_many_turns_each_is_had_once() -> None:
         claims = [bot_turns.claim(turn, process, NOW) for turn in waiting()]
         return [claim.match_id for claim in claims if claim is not None]
 
-    lists = at_once([partial(takes, f"machine {n}") for n in range(PROCESSES)])
+    lists = at_once(*[partial(takes, f"machine {n}") for n in range(PROCESSES)])
     had = sorted(match_id for one in lists for match_id in one)
     assert len(set(had)) == len(had) and set(had) <= {row.pk for row in rows}
     left = {turn.match_id for turn in waiting()}
@@ -50,5 +50,5 @@ def test_a_turn_that_somebody_holds_is_passed_over() -> None:
     [turn] = waiting()
     with transaction.atomic():
         BotDue.objects.select_for_update().get()
-        assert at_once([partial(bot_turns.claim, turn, "machine 1", NOW)]) == [None]
+        assert at_once(*[partial(bot_turns.claim, turn, "machine 1", NOW)]) == [None]
     assert bot_turns.claim(turn, "machine 1", NOW) is not None

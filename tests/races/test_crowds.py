@@ -8,9 +8,9 @@ from django.conf import settings
 from game.services import settlement
 from game.services.play import Receipt
 from tests.races import positions
-from tests.races.interleaving import at_once
 from tests.races.invariants import events, fault, kinds
 from tests.races.seats import sends
+from tests.support.at_once import at_once
 from tests.support.matches import SEED, START, make_match, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,14 +25,14 @@ DUE = 100 if settings.POSTGRES else 20
 def test_one_message_from_many_tabs() -> None:
     row = make_match(starting_coins=20)
     buys = sends(0, do="buy", item="swap", nonce="the-very-same")
-    answers = at_once([partial(buys, row)] * WRITERS)
+    answers = at_once(*[partial(buys, row)] * WRITERS)
     assert fault(row, answers) == "" and kinds(row) == ["item_bought"]
     assert {(answer.code, answer.version) for answer in answers} == {("", 2)}
 
 
 def test_many_purchases_with_coins_for_one() -> None:
     row = make_match(starting_coins=3, prices={"swap": 3})
-    answers = at_once([partial(sends(0, do="buy", item="swap"), row)] * WRITERS)
+    answers = at_once(*[partial(sends(0, do="buy", item="swap"), row)] * WRITERS)
     assert fault(row, answers) == "" and kinds(row) == ["item_bought"]
     assert sorted(answer.code for answer in answers) == ["", *["not_enough_coins"] * (WRITERS - 1)]
 
@@ -43,7 +43,7 @@ def test_writers_of_both_seats_buying_until_the_coins_are_gone() -> None:
     def buys(seat: int) -> list[Receipt]:
         return [sends(seat, do="buy", item="swap")(row) for _ in range(4)]
 
-    lists = at_once([partial(buys, writer % 2) for writer in range(WRITERS)])
+    lists = at_once(*[partial(buys, writer % 2) for writer in range(WRITERS)])
     answers = [answer for one in lists for answer in one]
     assert fault(row, answers) == ""
     state = state_of(row)
@@ -57,7 +57,7 @@ def test_writers_of_both_seats_buying_until_the_coins_are_gone() -> None:
 def test_different_moves_of_one_turn_from_many_tabs() -> None:
     row = make_match(board_size=11)
     words = positions.openings(row)[:WRITERS]
-    answers = at_once([partial(sends(0, do="place", tiles=word), row) for word in words])
+    answers = at_once(*[partial(sends(0, do="place", tiles=word), row) for word in words])
     assert fault(row, answers) == "" and kinds(row) == ["words_scored"]
     assert sorted(answer.code for answer in answers) == ["", *["stale"] * (len(words) - 1)]
 
@@ -65,7 +65,7 @@ def test_different_moves_of_one_turn_from_many_tabs() -> None:
 def test_ten_sweepers_over_many_due_matches() -> None:
     first = make_match(seed=SEED)
     rows = [first, *(positions.copy_of(first) for _ in range(DUE - 1))]
-    results = at_once([partial(settlement.sweep, SWEPT)] * SWEEPERS)
+    results = at_once(*[partial(settlement.sweep, SWEPT)] * SWEEPERS)
     assert all(isinstance(result, int) for result in results), results
     for row in rows:
         assert kinds(row) == ["timed_out"] and state_of(row).turn == 2
@@ -79,7 +79,7 @@ def test_sweepers_long_after_the_end_and_players_who_still_act() -> None:
     works = [partial(settlement.sweep, late)] * 4
     works += [partial(sends(seat, late, do="buy", item="swap"), row) for seat in (0, 1)]
     works += [partial(sends(seat, late, do="pass"), row) for seat in (0, 1)]
-    answers = [answer for answer in at_once(works) if not isinstance(answer, int)]
+    answers = [answer for answer in at_once(*works) if not isinstance(answer, int)]
     assert fault(row, answers) == ""
     assert {answer.code for answer in answers} == {"match_over"}
     assert kinds(row) == ["timed_out", "timed_out", "timed_out", "match_ended"]
@@ -93,6 +93,6 @@ def test_move_sweep_and_purchase_at_the_deadline(turn: int) -> None:
     places = sends(0, DEADLINE + turn, do="place", tiles=positions.openings(row)[0])
     works = [partial(places, row), partial(settlement.sweep, SWEPT)]
     works += [partial(sends(1, DEADLINE, do="buy", item="swap"), row)]
-    move, _, bought = at_once(works)
+    move, _, bought = at_once(*works)
     assert fault(row, [move, bought]) == "" and bought.code == ""
     assert sorted(kinds(row)) == ["item_bought", {"": "words_scored", "stale": "timed_out"}[move.code]]

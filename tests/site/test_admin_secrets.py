@@ -228,25 +228,24 @@ def test_completing_is_not_offered_for_models_without_a_field_that_completes(wor
                 assert not found, asked
 
 
+def delete(page: str, pk: int, kind: str) -> None:
+    """Delete a row by its page of the admin, as one of the staff of that kind."""
+    signed_in(staff(kind)).post(reverse(f"admin:{page}_delete", args=[pk]), {"post": "yes"})
+
+
 def test_a_session_that_staff_delete_is_over_at_once(world: dict[str, str], client: Client) -> None:
     """What the pages are for works: the key is never seen, and the player is out."""
-    browser = signed_in(staff("Moderators"))
-    row = UserSession.objects.get(user__display_name="Elsa")
-    browser.post(reverse("admin:usersessions_usersession_delete", args=[row.pk]), {"post": "yes"})
+    delete("usersessions_usersession", UserSession.objects.get(user__display_name="Elsa").pk, "Moderators")
     assert not Session.objects.filter(session_key=world["session"]).exists()
     assert client.get(reverse("usersessions_list")).status_code == 302
 
 
 def test_who_has_lost_all_factors_is_let_in_again_by_a_superuser(world: dict[str, str]) -> None:
-    browser = signed_in(staff("superuser"))
-    row = Authenticator.objects.get(type="totp")
-    browser.post(reverse("admin:mfa_authenticator_delete", args=[row.pk]), {"post": "yes"})
+    delete("mfa_authenticator", Authenticator.objects.get(type="totp").pk, "superuser")
     assert not Authenticator.objects.exists(), "recovery codes alone would let nobody in"
 
 
 def test_an_address_that_is_taken_away_is_free_and_does_not_come_back(world: dict[str, str]) -> None:
-    browser = signed_in(staff("superuser"))
-    row = EmailAddress.objects.get(email="elsa@example.org")
-    browser.post(reverse("admin:account_emailaddress_delete", args=[row.pk]), {"post": "yes"})
+    delete("account_emailaddress", EmailAddress.objects.get(email="elsa@example.org").pk, "superuser")
     assert not EmailAddress.objects.filter(email="elsa@example.org").exists()
     assert User.objects.get(display_name="Elsa").email == ""

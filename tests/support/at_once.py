@@ -24,11 +24,12 @@ def at_once(*works: Callable[[], Any]) -> list[Any]:
         finally:
             connections.close_all()
 
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(len(works))]
+    threads = [threading.Thread(target=run, args=(number,), daemon=True) for number in range(len(works))]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(PATIENCE)
+        assert not thread.is_alive(), "a thread hangs"
     return results
 
 

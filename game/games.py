@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from game.kernel.presets import DeclaredPreset
 from game.kernel.variant import Bests
@@ -38,7 +39,7 @@ def games() -> Mapping[str, Game]:
     return {key: _game(VARIANTS[key]) for key in order}
 
 
-def _game(variant: Variant) -> Game:
+def _game(variant: Variant[Any, Any]) -> Game:
     return Game(
         key=variant.key,
         title=variant.title,

@@ -57,7 +57,7 @@ _CLASSIC_TOP_HALF = (
 )
 
 CLASSIC_LAYOUT = (*_CLASSIC_TOP_HALF, *_CLASSIC_TOP_HALF[-2::-1])
-"""The board of 15 that Classic is played on; other games offer it too."""
+"""A board of 15 that several games offer."""
 
 
 @lru_cache

@@ -1,5 +1,6 @@
 """Tiles drawn anew from a seed by the published procedure, with nothing of the engine but the first bag."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ from game.kernel.match_replay import Played
 from game.kernel.variant import Redrawn
 
 
-class Redraw:
+class Redraw(ABC):
     """The bag and the hands as the seed makes them, compared with what the log tells: `drawn` tiles, `astray` of them
     not those of the seed; `sound` while no hand gives what it has not. `order` is who sits where, by place in the lobby
     order, where the draws decide that."""
@@ -26,9 +27,9 @@ class Redraw:
         self.drawn, self.astray, self.sound = 0, 0, True
         self.hands: list[list[Tile]] = []
 
+    @abstractmethod
     def follow(self, seat: Seat, kind: Kind, told: Mapping[str, Any], action: Action) -> None:
         """One logged fact of a seat's, with all that was told of it: tiles leave the hand, or come from the bag."""
-        raise NotImplementedError
 
     def through(self, states: Sequence[Any], steps: Sequence[Played]) -> Redrawn:
         """All that was drawn in a match, by its states and the steps between them."""

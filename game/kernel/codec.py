@@ -15,12 +15,12 @@ from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Variant
 
 
-def encode(variant: Variant, state: CoreState) -> dict[str, Any]:
+def encode(variant: Variant[Any, Any], state: CoreState) -> dict[str, Any]:
     """The whole match as JSON data: maps with text keys, lists, texts, whole numbers, true, false and null."""
     return {"format": variant.stored.newest, "variant": variant.key, **variant.stored.dump(state)}
 
 
-def decode(variant: Variant, data: Mapping[str, Any]) -> Any:
+def decode(variant: Variant[Any, Any], data: Mapping[str, Any]) -> Any:
     """The match from what `encode` gave, in this release or an earlier one.
 
     The data is our own: anything else is a fault, not bad input. Raises ValueError for a form nobody knows.
@@ -28,7 +28,7 @@ def decode(variant: Variant, data: Mapping[str, Any]) -> Any:
     return variant.stored.load(in_newest_form(variant, data))
 
 
-def in_newest_form(variant: Variant, data: Mapping[str, Any]) -> Mapping[str, Any]:
+def in_newest_form(variant: Variant[Any, Any], data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Stored data led up to the newest form, step by step. Raises ValueError for a form nobody knows."""
     while (number := data["format"]) != variant.stored.newest:
         if number not in variant.stored.earlier:
@@ -37,7 +37,7 @@ def in_newest_form(variant: Variant, data: Mapping[str, Any]) -> Mapping[str, An
     return data
 
 
-def in_form(variant: Variant, state: CoreState, number: int) -> Mapping[str, Any]:
+def in_form(variant: Variant[Any, Any], state: CoreState, number: int) -> Mapping[str, Any]:
     """The match as the release wrote it whose form was `number`."""
     data: Mapping[str, Any] = encode(variant, state)
     for earlier in range(variant.stored.newest - 1, number - 1, -1):
@@ -45,7 +45,7 @@ def in_form(variant: Variant, state: CoreState, number: int) -> Mapping[str, Any
     return data
 
 
-def as_kept(variant: Variant, state: Any, number: int) -> Any:
+def as_kept(variant: Variant[Any, Any], state: Any, number: int) -> Any:
     """What was left of a match once it had been stored in form `number`: what that form does not hold is "as before".
 
     A replay goes through this after every entry, so that it meets the states that the match really had.

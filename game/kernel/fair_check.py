@@ -6,6 +6,7 @@ was drawn; then it counts every hand, so that nothing was dealt beside the log.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from game.kernel.chance import seat_order
 from game.kernel.fair_numbers import FairNumbers
@@ -32,7 +33,7 @@ class FairCheck:
         return self.committed and self.seated is not False and not self.astray and self.hands
 
 
-def check(variant: Variant, replay: MatchReplay, numbers: FairNumbers, players: Sequence[str],
+def check(variant: Variant[Any, Any], replay: MatchReplay, numbers: FairNumbers, players: Sequence[str],
           lobby_order: Sequence[str] | None) -> FairCheck:  # fmt: skip
     """Check a whole match against its numbers. `players` in seat order; `lobby_order` None when no lots were drawn."""
     redrawn = variant.redraw(replay.states, tuple(replay.steps), numbers.seed)

@@ -91,7 +91,7 @@ def _not_in_list(event: Event) -> Sequence[str]:
     return words
 
 
-def replay_log(variant: Variant, dealt: Step[Any], chance: Chance, entries: Iterable[Entry],
+def replay_log(variant: Variant[Any, Any], dealt: Step[Any], chance: Chance, entries: Iterable[Entry],
          state_format: int | None = None) -> MatchReplay:  # fmt: skip
     """The replay of a finished match from its deal, which was stored in `state_format`, and its log (the entries after
     the start). Raises BrokenLog."""
@@ -111,7 +111,7 @@ def replay_log(variant: Variant, dealt: Step[Any], chance: Chance, entries: Iter
     return MatchReplay(tuple(states), tuple(turns), variant.receipts(log, None, True), tuple(log), tuple(logged))
 
 
-def _again(variant: Variant, state: Any, entry: Entry, chance: Chance) -> Played:
+def _again(variant: Variant[Any, Any], state: Any, entry: Entry, chance: Chance) -> Played:
     """An entry applied to the match before it."""
     seat = state.active if entry.seat is None else entry.seat
     try:
@@ -123,11 +123,11 @@ def _again(variant: Variant, state: Any, entry: Entry, chance: Chance) -> Played
     return Played(entry.at, seat, entry.action, state, _kept(variant, step.state, entry.state_format), step.events)
 
 
-def _kept(variant: Variant, state: Any, state_format: int | None) -> Any:
+def _kept(variant: Variant[Any, Any], state: Any, state_format: int | None) -> Any:
     return state if state_format is None else as_kept(variant, state, state_format)
 
 
-def view_after(variant: Variant, replay: MatchReplay, number: int, viewer: Seat | None) -> Any:
+def view_after(variant: Variant[Any, Any], replay: MatchReplay, number: int, viewer: Seat | None) -> Any:
     """The match after turn `number` as `viewer` (None: a stranger) looks back at it, with every hand open."""
     log = replay.log[: replay.logged[number]]
     return variant.look_back(replay.states[number], viewer, log, replay.receipts[:number])

@@ -40,7 +40,7 @@ FindLexicon = Callable[[str, str], Lexicon]
 """A named word list of a version; raises LookupError with a text when there is none."""
 
 
-def verify(data: object, variants: Mapping[str, Variant], find_lexicon: FindLexicon | None = None) -> Replay:
+def verify(data: object, variants: Mapping[str, Variant[Any, Any]], find_lexicon: FindLexicon | None = None) -> Replay:
     """Replay a record of one of these games; `difference` says where its result is wrong, "" when it holds or has none.
 
     Raises BadRecord for what is not a record, ImpossibleChance for draws that cannot be, LookupError for a word list
@@ -125,7 +125,7 @@ def _replayed(record: Record, state: Any, index: int, entry: Entry | Unread, lex
     return step.state, step_row(variant, index, step, code)
 
 
-def _refuse_unread(variant: Variant, state: CoreState, seat: Seat, entry: Unread) -> None:
+def _refuse_unread(variant: Variant[Any, Any], state: CoreState, seat: Seat, entry: Unread) -> None:
     """What is refused before the form of the action is looked at."""
     if state.over:
         raise Refused(Code.MATCH_OVER)
@@ -135,7 +135,7 @@ def _refuse_unread(variant: Variant, state: CoreState, seat: Seat, entry: Unread
         raise Refused(Code.NOT_YOUR_TURN)
 
 
-def step_row(variant: Variant, index: int, step: Step[Any], code: str | None) -> dict[str, Any]:
+def step_row(variant: Variant[Any, Any], index: int, step: Step[Any], code: str | None) -> dict[str, Any]:
     """The step of one action: `code` is its refusal, or None; a failed attempt is found in the events."""
     rejected: Sequence[str] = ()
     for event in step.events:
@@ -153,7 +153,7 @@ def step_row(variant: Variant, index: int, step: Step[Any], code: str | None) ->
     }
 
 
-def final_of(variant: Variant, state: CoreState) -> dict[str, Any]:
+def final_of(variant: Variant[Any, Any], state: CoreState) -> dict[str, Any]:
     """How a match stands or ended: the `final` of the record page."""
     return {
         "phase": str(state.phase),

@@ -60,7 +60,7 @@ class Record:
     """A record that has the right form; whether it can have happened is the replay's affair. `start` is what the game
     read of how it began."""
 
-    variant: Variant
+    variant: Variant[Any, Any]
     rules: Ruleset
     words: frozenset[str] | None
     lexicon_name: str
@@ -73,7 +73,7 @@ class Record:
     result: Mapping[str, Any] | None
 
 
-def read_record(data: object, variants: Mapping[str, Variant]) -> Record:
+def read_record(data: object, variants: Mapping[str, Variant[Any, Any]]) -> Record:
     """The record in `data` (as JSON gives it), of one of these games; raises BadRecord naming the first wrong key."""
     try:
         return _record(mapping(data, "record"), variants)
@@ -81,7 +81,7 @@ def read_record(data: object, variants: Mapping[str, Variant]) -> Record:
         raise BadRecord(fault.key, fault.why) from fault
 
 
-def _record(record: Mapping[str, Any], variants: Mapping[str, Variant]) -> Record:
+def _record(record: Mapping[str, Any], variants: Mapping[str, Variant[Any, Any]]) -> Record:
     if need(record, "format") != FORMAT:
         bad("format", f"must be {FORMAT}")
     key = record.get("variant", DEFAULT_VARIANT)
@@ -111,12 +111,12 @@ def _record(record: Mapping[str, Any], variants: Mapping[str, Variant]) -> Recor
     )
 
 
-def recorded_settings(variant: Variant, rules: Ruleset) -> dict[str, Any]:
+def recorded_settings(variant: Variant[Any, Any], rules: Ruleset) -> dict[str, Any]:
     """The settings of a match as its record names them: those that differ from the record's own defaults."""
     return changed_settings(variant.record_settings, rules)
 
 
-def _rules(variant: Variant, value: object) -> Ruleset:
+def _rules(variant: Variant[Any, Any], value: object) -> Ruleset:
     try:
         return read_settings(variant.key, variant.record_settings, mapping(value, "settings"))
     except BadSetting as setting:
@@ -145,12 +145,12 @@ def _names(value: object, key: str, seats: Sequence[int]) -> tuple[str, ...]:
     return tuple(text(name, f"{key}[{i}]") for i, name in enumerate(value))
 
 
-def _entries(value: object, seats: int, variant: Variant, rules: Ruleset) -> tuple[Entry | Unread, ...]:
+def _entries(value: object, seats: int, variant: Variant[Any, Any], rules: Ruleset) -> tuple[Entry | Unread, ...]:
     actions = listed(value, "actions", MOST_ACTIONS)
     return tuple(_entry(action, f"actions[{i}]", seats, variant, rules) for i, action in enumerate(actions))
 
 
-def _entry(value: object, key: str, seats: int, variant: Variant, rules: Ruleset) -> Entry | Unread:
+def _entry(value: object, key: str, seats: int, variant: Variant[Any, Any], rules: Ruleset) -> Entry | Unread:
     entry = mapping(value, key)
     do, seat = need(entry, "do", f"{key}."), need(entry, "seat", f"{key}.")
     if not (seat is None and do == "abandon"):
@@ -168,19 +168,19 @@ def _entry(value: object, key: str, seats: int, variant: Variant, rules: Ruleset
     return Entry(seat, action_of(unread, variant, rules), read_drawn(unread, variant), unread.at)
 
 
-def action_of(unread: Unread, variant: Variant, rules: Ruleset) -> Action:
+def action_of(unread: Unread, variant: Variant[Any, Any], rules: Ruleset) -> Action:
     """What is done; raises BadField."""
     return _action(unread.fields, variant, rules.text("language"), unread.key)
 
 
-def read_drawn(unread: Unread, variant: Variant) -> tuple[str, ...]:
+def read_drawn(unread: Unread, variant: Variant[Any, Any]) -> tuple[str, ...]:
     """What an action drew; raises BadField."""
     if "drawn" not in unread.fields:
         return ()
     return variant.record.read_drawn(unread.fields["drawn"], f"{unread.key}.drawn")
 
 
-def read_action(entry: Mapping[str, Any], variant: Variant, language: str, path: str = "action") -> Action:
+def read_action(entry: Mapping[str, Any], variant: Variant[Any, Any], language: str, path: str = "action") -> Action:
     """What one entry of a record does; raises BadRecord with `path` before the name of what is wrong."""
     try:
         return _action(entry, variant, language, path)
@@ -188,7 +188,7 @@ def read_action(entry: Mapping[str, Any], variant: Variant, language: str, path:
         raise BadRecord(fault.key, fault.why) from fault
 
 
-def _action(entry: Mapping[str, Any], variant: Variant, language: str, path: str) -> Action:
+def _action(entry: Mapping[str, Any], variant: Variant[Any, Any], language: str, path: str) -> Action:
     fields = Fields(entry, language=language, most=LONGEST_LIST, path=path)
     action = kernel_actions.read_action(fields, variant.known)
     if action.origin not in (Origin.PLAYER, Origin.TIME):

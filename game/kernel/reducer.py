@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic
+from typing import Any, Generic
 
 from game.kernel.actions import Abandon, Action, Timeout
 from game.kernel.agreements import offers_after
@@ -24,7 +24,7 @@ class Settled(Generic[State_co]):
     step: Step[State_co]
 
 
-def apply(variant: Variant, state: State, seat: Seat, action: Action, env: Env) -> Step[State]:
+def apply(variant: Variant[Any, Any], state: State, seat: Seat, action: Action, env: Env) -> Step[State]:
     """What `action` of `seat` brings about at `env.now`. Raises Refused, and then nothing has changed."""
     handler = variant.actions.get(type(action))
     if state.over:
@@ -44,7 +44,7 @@ def may_act(state: CoreState, seat: Seat, *, bound: bool) -> bool:
     return state.players[seat].out is None and not (bound and seat != state.active)
 
 
-def settle(variant: Variant, state: State, now: Millis, *, acting: bool,
+def settle(variant: Variant[Any, Any], state: State, now: Millis, *, acting: bool,
            chance: Chance = NO_CHANCE) -> Sequence[Settled[State]]:  # fmt: skip
     """Everything that time alone has brought about by `now`, in order, each at its own moment.
 

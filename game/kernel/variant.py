@@ -1,20 +1,24 @@
 """The questions that a game answers to be played on this platform. A variant is one frozen bundle of answers.
 
-The kernel asks nothing else of a game, and a game nothing of another. What is `Any` here is the game's own: its state
-(a `CoreState`), what a match of it begins with (`start`), its view and its receipts.
+The kernel asks nothing else of a game, and a game nothing of another. It is one of its own state and view,
+`Variant[MatchState, View]`, so that all answers are about the same. What is `Any` here is the game's own, too: what a
+match of it begins with (`start`), its receipts and its readout.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from game.kernel.actions import Action
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance
 from game.kernel.events import Event, Kind, LoggedStep
-from game.kernel.match import Change, Env, Step
+from game.kernel.match import Change, CoreState, Env, Step
 from game.kernel.presets import DeclaredPreset
 from game.kernel.setting_types import Ruleset, Setting
+
+StateT = TypeVar("StateT", bound=CoreState)
+ViewT = TypeVar("ViewT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +136,7 @@ class Redrawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Variant:
+class Variant(Generic[StateT, ViewT]):
     """One game.
 
     * `uncounted` are the endings after which a match counts nowhere: no statistics, no rating.
@@ -173,29 +177,29 @@ class Variant:
     record_settings: Sequence[Setting]
     actions: Mapping[type[Action], Handler]
     deal: Callable[[Ruleset, int, Chance, Millis, Any], Dealt]
-    start_of: Callable[[Any], Any]
+    start_of: Callable[[StateT], Any]
     picture: Callable[[Ruleset], Sequence[str]]
     stored: StoredForm
     record: RecordPart
-    view: Callable[[Any, Seat | None, Sequence[LoggedStep], Millis], Any]
+    view: Callable[[StateT, Seat | None, Sequence[LoggedStep], Millis], ViewT]
     receipts: Callable[[Sequence[LoggedStep], Seat | None, bool], tuple[Any, ...]]
-    look_back: Callable[[Any, Seat | None, Sequence[LoggedStep], tuple[Any, ...]], Any]
-    read_out: Callable[[Any, Seat, Any], Any]
-    redraw: Callable[[Sequence[Any], Sequence[Any], bytes], Redrawn]
-    seat_totals: Callable[[Any], Sequence[SeatTotals]]
+    look_back: Callable[[StateT, Seat | None, Sequence[LoggedStep], tuple[Any, ...]], ViewT]
+    read_out: Callable[[StateT, Seat, Any], Any]
+    redraw: Callable[[Sequence[StateT], Sequence[Any], bytes], Redrawn]
+    seat_totals: Callable[[StateT], Sequence[SeatTotals]]
     played_out: Sequence[str]
     facts: Callable[[Iterable[Any], Millis], tuple[Any, ...]]
     figures: Mapping[str, str] = field(default_factory=dict)
     uncounted: Sequence[str] = ("called_off",)
     made_by: Callable[[Seat], Any] | None = None
-    play_on: Callable[[Any, Seat, Chance], Any] | None = None
+    play_on: Callable[[StateT, Seat, Chance], StateT] | None = None
     by_lot: bool = True
     presets: Sequence[DeclaredPreset] = ()
     ranked: bool = True
     bests: Bests | None = None
     own_board: Setting | None = None
     one_device: tuple[int, ...] = ()
-    view_of_all: Callable[[Any, Sequence[LoggedStep], Millis], Any] | None = None
+    view_of_all: Callable[[StateT, Sequence[LoggedStep], Millis], ViewT] | None = None
     offered: bool = True
     largest_hand: int = 7
     laid: str = "place"

@@ -55,7 +55,7 @@ def brought(name: str, constant: str) -> Mapping[str, Any]:
     return Games((key, getattr(module, constant)) for key, module in modules.items() if module)
 
 
-VARIANTS: Mapping[str, Variant] = brought("rules.variant", "VARIANT")
+VARIANTS: Mapping[str, Variant[Any, Any]] = brought("rules.variant", "VARIANT")
 """Every game by its key. Asked for one that there is not, it raises UnknownGame."""
 
 __all__ = ["VARIANTS", "Handler", "UnknownGame", "Variant"]

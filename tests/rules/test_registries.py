@@ -107,7 +107,7 @@ def test_everyones_absence_is_an_entry_without_a_seat() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.key)
-def test_a_game_has_only_what_the_family_has_and_what_is_the_sites(variant: Variant) -> None:
+def test_a_game_has_only_what_the_family_has_and_what_is_the_sites(variant: Variant[Any, Any]) -> None:
     names = [action.do for action in variant.actions]
     assert len(set(names)) == len(names)
     of_the_site = {action.do for action in variant.actions if action.origin is Origin.SITE}

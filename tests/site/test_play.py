@@ -21,7 +21,7 @@ from websockets.typing import Origin
 from alfapower.management.commands import play as command
 from alfapower.processes import local_addresses, shutdown
 from tests.support import data_folder
-from tests.support.live_server import Play
+from tests.support.live_server import ROOT, Play
 from tests.support.run_length import LONG
 from tests.support.timeouts import PATIENCE, end_and_seconds, wait_until
 
@@ -35,7 +35,7 @@ def play(tmp_path: Path) -> Iterator[Callable[..., Play]]:
         data = tmp_path / "data"
         if not from_nothing:
             data_folder.lend(data)
-        started.append(Play(data, *arguments, **variables))
+        started.append(Play(data, *arguments, root=ROOT, **variables))
         return started[-1]
 
     yield start

@@ -31,7 +31,7 @@ class Taken(NamedTuple):
 
 
 def play_on(
-    variant: Variant,
+    variant: Variant[Any, Any],
     state: Any,
     number: bytes,
     lexicon: Lexicon,
@@ -50,7 +50,7 @@ def play_on(
 
 
 def play(
-    variant: Variant,
+    variant: Variant[Any, Any],
     words: Lexicon,
     act_by_lot: Callable[[Any, Random], tuple[int, Action]],
     most: int,
@@ -102,7 +102,7 @@ def drawn_actions(taken: Sequence[Taken]) -> list[dict[str, Any]]:
 
 
 def told_again(
-    variant: Variant,
+    variant: Variant[Any, Any],
     dealt: Dealt,
     taken: Sequence[Taken],
     number: bytes,

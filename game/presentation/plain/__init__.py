@@ -1,1 +1,1 @@
-"""How a plain word game (game/crossword/plain) is shown: what Classic is shown by, and a new game begins with."""
+"""How a plain word game (game/crossword/plain) is shown: what a new game begins with."""

@@ -20,7 +20,12 @@ ENV = Env(1_000_000, AllBut(), FairChance(bytes(32)))
 
 
 def accepted(
-    variant: Variant, state: CoreState, chance: Random, proposed: Proposed, tries: int, seat: int | None = None
+    variant: Variant[Any, Any],
+    state: CoreState,
+    chance: Random,
+    proposed: Proposed,
+    tries: int,
+    seat: int | None = None,
 ) -> Action | None:
     """The first of so many proposals for a seat (that on turn) that the rules accept; None when they accept none."""
     for _ in range(tries):
@@ -34,7 +39,7 @@ def accepted(
 
 
 def laid_or_swapped(
-    variant: Variant, state: Any, chance: Random, proposed: Proposed, tries: int, swaps: float
+    variant: Variant[Any, Any], state: Any, chance: Random, proposed: Proposed, tries: int, swaps: float
 ) -> tuple[int, Action]:
     """The first proposal that is accepted; else by lot a swap, with the chance `swaps`, or none."""
     if (action := accepted(variant, state, chance, proposed, tries)) is not None:

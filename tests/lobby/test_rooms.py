@@ -11,7 +11,7 @@ from lobby.api import sweep
 from lobby.models import Room, RoomSeat
 from lobby.room_shown import View
 from lobby.services import rooms
-from lobby.services.room_rows import ALPHABET, TOLD_MS
+from lobby.services.room_rows import ALPHABET, LIFE_MS, TOLD_MS
 from tests.lobby.conftest import START, make_accounts, refusal_of
 from tests.support.types import certain
 
@@ -308,5 +308,5 @@ def test_a_room_lives_on_from_what_its_host_does(code: str, host: User) -> None:
     """Also where nothing differs by it."""
     for now in (START + 600_000, START + 1_200_000):
         rooms.change(code, host.pk, certain(rooms.look(code, host.pk, now)).version, {"turn_seconds": 45}, now)
-        assert Room.objects.get().expires_at == now + rooms.LIFE_MS
+        assert Room.objects.get().expires_at == now + LIFE_MS
         assert RoomSeat.objects.get().seen_at == now

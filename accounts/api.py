@@ -12,6 +12,7 @@ from accounts.services import balance, banning, facts
 from accounts.services.boards import board_of, boards_of
 from accounts.services.bot_accounts import CannotBeBot, become_bot
 from accounts.services.guests import ensure_player
+from accounts.services.ladder import beaten as beaten_bots
 from accounts.services.retention import clear_sessions
 from accounts.services.retention import purge as purge_guests
 from accounts.sign_in.password_hashing import HashingBusy
@@ -23,6 +24,7 @@ from game import api as game
 __all__ = [
     "BadName",
     "CannotBeBot",
+    "beaten_bots",
     "become_bot",
     "board_of",
     "boards_of",

@@ -18,6 +18,7 @@ from accounts.fact_models import BoughtItem as BoughtItem
 from accounts.fact_models import FactsDue as FactsDue
 from accounts.fact_models import PlayedMatch as PlayedMatch
 from accounts.fact_models import PlayedWord as PlayedWord
+from accounts.ladder_models import BeatenBot as BeatenBot
 from accounts.profiles.names import BOT_MARK, NAME_LENGTH
 from accounts.rating_models import RankChange as RankChange
 from accounts.rating_models import RatedMatch as RatedMatch

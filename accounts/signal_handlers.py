@@ -6,7 +6,7 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.services import bests, boards, facts, ranking
+from accounts.services import bests, boards, facts, ladder, ranking
 from accounts.signals import player_merged
 from game.signals import match_finished
 
@@ -29,6 +29,13 @@ def keep_best(sender: object, match: Any, **kwargs: Any) -> None:
     bests.note(match.pk)
 
 
+@receiver(match_finished)
+def keep_beaten(sender: object, match: Any, **kwargs: Any) -> None:
+    """A match is over: of practice, the bot may be beaten."""
+    if match.practice:
+        ladder.note(match.pk)
+
+
 @receiver(post_save, sender=User)
 def list_or_hide(
     sender: object, instance: User, update_fields: Any = None, created: bool = False, **kwargs: Any
@@ -45,3 +52,4 @@ def move_facts(sender: object, from_id: int, to_id: int, **kwargs: Any) -> None:
     facts.move(from_id, to_id)
     bests.move(from_id, to_id)
     boards.move(from_id, to_id)
+    ladder.move(from_id, to_id)

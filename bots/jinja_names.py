@@ -5,5 +5,9 @@ from typing import Any
 
 from bots.templatetags import bots
 
-FUNCTIONS: Mapping[str, Callable[..., Any]] = {"bot_called": bots.bot_called, "face": bots.face}
+FUNCTIONS: Mapping[str, Callable[..., Any]] = {
+    "bot_called": bots.bot_called,
+    "bot_face": bots.bot_face,
+    "bot_says": bots.bot_says,
+}
 FILTERS: Mapping[str, Callable[..., Any]] = {}

@@ -62,10 +62,15 @@ def start(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Play the same bot by the same rules once more; 404 where there was no such match of the player's."""
+    """Play by the same rules once more, the same bot or that of the `level` posted; 404 where there was no such match
+    of the player's, 400 for no level."""
     what = practice.again(public_id, request.user.pk) if request.user.is_authenticated else None
     if what is None:
         raise Http404("no practice of yours")
+    level = request.POST.get("level", what.level)
+    if level not in bots.LEVELS:
+        raise BadRequest("level")
+    what = replace(what, level=level)
     rate_limits.take(rate_limits.PRACTICE, request)
     return _begin(request, what, _last(request))
 

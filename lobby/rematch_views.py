@@ -35,8 +35,9 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
     `shown` is the stage on the page. While it holds only what moves is sent, so that the focus stays where it is.
     """
     now_ms = game.now_ms()
-    if practice.again(public_id, _player(request)) is not None:
-        return render(request, "lobby/parts/practice_again.html", {"public_id": public_id}, status=286)
+    if (played := practice.again(public_id, _player(request))) is not None:
+        context = {"public_id": public_id, "step": practice.next_step(public_id, _player(request), played)}
+        return render(request, "lobby/parts/practice_again.html", context, status=286)
     if local_matches.again(public_id, _player(request)) is not None:
         return render(request, "lobby/parts/alone_again.html", {"public_id": public_id}, status=286)
     standing = rematch.look(public_id, _player(request), now_ms)

@@ -9,11 +9,25 @@ Choice = TypeVar("Choice")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Voice:
+    """What a bot says, English texts to be translated: when a match begins (`start`), of a great play of its `own` and
+    of the `other`'s, and when it has `won`, `lost` or `drawn`. Short: a line of some 30 letters."""
+
+    start: str
+    own: str
+    other: str
+    won: str
+    lost: str
+    drawn: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
     """A level, all of it. `order` places it among the others. `name` is what the bot is called, the same in every
     language; `title` (the level in a word) and `line` (how it plays, a sentence) are English texts to be translated; a
     game may have lines of its own (bots/games/).
-    `body` and `eyes` are the face, as insides of an SVG on a 48 px grid: the more corners, the sharper.
+    `body` and `eyes` are the face, as insides of an SVG on a 48 px grid: the more corners, the sharper. `glad` and
+    `sad` are in the place of the eyes where it is that; `voice` is what it says.
 
     `everyday`: the lowest Zipf frequency of words it knows (3 everyday, 2 rare), None for the whole list. It takes a
     play among its `choices` best, each `steadiness` times as likely as the next. `items` are the powers it knows how to
@@ -28,6 +42,9 @@ class Level:
     line: str
     body: str
     eyes: str
+    glad: str
+    sad: str
+    voice: Voice
     everyday: float | None
     choices: int
     steadiness: float

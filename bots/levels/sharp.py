@@ -1,6 +1,6 @@
 """Sharp: The whole word list, and an eye on your next turn."""
 
-from bots.levels.base import Level
+from bots.levels.base import Level, Voice
 from bots.rules import gettext_noop
 
 LEVEL = Level(
@@ -13,6 +13,22 @@ LEVEL = Level(
     eyes=(
         '<path d="M14 23.500h7v3.200h-7zM27 23.500h7v3.200h-7z"/>'
         '<path d="m25.800 29.500-4.600 5h3l-1.400 4.500 4.600-5.200h-3z"/>'
+    ),
+    glad=(
+        '<path d="M14 26.500l3.500-4 3.500 4M27 26.500l3.500-4 3.500 4" class="ln"/>'
+        '<path d="m25.800 29.500-4.600 5h3l-1.400 4.500 4.600-5.200h-3z"/>'
+    ),
+    sad=(
+        '<path d="M14 25.500h7v2h-7zM27 25.500h7v2h-7z"/>'
+        '<path d="M16.500 36l3-2.500 3 2.500 3-2.500 3 2.500 3-2.500" class="ln"/>'
+    ),
+    voice=Voice(
+        start=gettext_noop("Word list loaded. Begin."),
+        own=gettext_noop("Calculated."),
+        other=gettext_noop("Unexpected. Noted."),
+        won=gettext_noop("The result is as computed."),
+        lost=gettext_noop("My forecast was wrong. Impressive."),
+        drawn=gettext_noop("Equal. How improbable."),
     ),
     everyday=None,
     choices=1,

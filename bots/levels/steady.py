@@ -1,6 +1,6 @@
 """Steady: Good words in good places."""
 
-from bots.levels.base import Level
+from bots.levels.base import Level, Voice
 from bots.rules import gettext_noop
 
 LEVEL = Level(
@@ -14,6 +14,23 @@ LEVEL = Level(
         '<rect x="15" y="22" width="5" height="7" rx="2.500"/>'
         '<rect x="28" y="22" width="5" height="7" rx="2.500"/>'
         '<path d="M18.500 35.500h11" class="ln"/>'
+    ),
+    glad=(
+        '<rect x="15" y="20" width="5" height="7" rx="2.500"/><rect x="28" y="20" width="5" height="7" rx="2.500"/>'
+        '<path d="M17 32.500q7 6.500 14 0" class="ln"/>'
+    ),
+    sad=(
+        '<rect x="15" y="24" width="5" height="4.500" rx="2.200"/>'
+        '<rect x="28" y="24" width="5" height="4.500" rx="2.200"/>'
+        '<path d="M18.500 37q5.500-4.500 11 0" class="ln"/>'
+    ),
+    voice=Voice(
+        start=gettext_noop("Good luck. Play well."),
+        own=gettext_noop("Just as planned."),
+        other=gettext_noop("Well found."),
+        won=gettext_noop("A good match. Thank you."),
+        lost=gettext_noop("Fairly won. Well done."),
+        drawn=gettext_noop("Neither of us gave way."),
     ),
     everyday=3.0,
     choices=4,

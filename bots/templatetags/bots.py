@@ -1,5 +1,7 @@
 """How a bot is shown: its face, its level, and the word that says what it is."""
 
+from collections.abc import Collection, Mapping, Sequence
+
 from django import template
 from django.conf import settings
 from django.utils.html import format_html
@@ -19,14 +21,15 @@ _BY_NAME = {shown_name(level): level for level in LEVELS.values()}
 
 
 @register.simple_tag
-def face(level: Level) -> SafeString:
-    """The face of a bot, hidden from screen readers: its name stands beside it."""
+def face(level: Level, mood: str = "") -> SafeString:
+    """The face of a bot, glad or sad where the `mood` says so; hidden from screen readers: its name stands beside
+    it."""
     return format_html(
         '<svg class="face face--{}" viewBox="0 0 48 48" aria-hidden="true"><path d="M24 10V5.5" class="an"/>'
         '<circle cx="24" cy="4.5" r="2.5" class="tip"/><g class="bd">{}</g><g class="ey">{}</g></svg>',
         level.key,
         mark_safe(level.body),  # nosec B308 B703  # shapes of our own source
-        mark_safe(level.eyes),  # nosec B308 B703  # likewise
+        mark_safe({"glad": level.glad, "sad": level.sad}.get(mood, level.eyes)),  # nosec B308 B703  # likewise
     )
 
 
@@ -34,6 +37,41 @@ def face(level: Level) -> SafeString:
 def bot_called(name: str) -> Level | None:
     """The level of the bot of that name; None for a person's name, which cannot be a bot's."""
     return _BY_NAME.get(name)
+
+
+MOODS: Mapping[str, str] = {"own": "glad", "other": "sad", "won": "glad", "lost": "sad"}
+"""How a bot looks at those moments; at any other as ever."""
+
+
+def bot_face(level: Level, moment: str) -> SafeString:
+    """The face of a bot as it looks at a moment of a match (game/presentation/great_plays.py)."""
+    return face(level, MOODS.get(moment, ""))
+
+
+def bot_says(level: Level, moment: str) -> str:
+    """What a bot says at a moment of a match; its level in a word where it has nothing to say."""
+    return _(getattr(level.voice, moment)) if moment else _(level.title)
+
+
+@register.inclusion_tag("bots/at_the_end.html")
+def bot_at_the_end(names: Sequence[str], outcome: str) -> dict[str, object]:
+    """The bot among those names with its face and word for how the match ended for the person (`outcome`: won, lost,
+    drawn, or "" for whom it did not, who see nothing)."""
+    levels = [_BY_NAME[name] for name in names if name in _BY_NAME]
+    of_the_bot = {"won": "lost", "lost": "won", "drawn": "drawn"}.get(outcome, "")
+    if len(levels) != 1 or not of_the_bot:
+        return {}
+    (level,) = levels
+    return {"level": level, "mood": MOODS.get(of_the_bot, ""), "says": bot_says(level, of_the_bot)}
+
+
+@register.inclusion_tag("bots/ladder.html")
+def ladder(beaten: Collection[str], now: str = "") -> dict[str, object]:
+    """The bots one above the other, those `beaten` ticked; `now` is the key of the one that was played last."""
+    rungs = [
+        {"level": level, "is_beaten": level.key in beaten, "is_now": level.key == now} for level in LEVELS.values()
+    ]
+    return {"rungs": rungs}
 
 
 @register.simple_tag

@@ -8,6 +8,7 @@ from game.api import playing_on, positions
 from game.api.bot_seats import (
     BotSight,
     PracticeSeat,
+    WinOverBots,
     bot_act,
     bot_sight,
     has_practised,
@@ -17,6 +18,7 @@ from game.api.bot_seats import (
     practice_seat,
     set_at_once,
     taught_match,
+    win_over_bots,
 )
 from game.api.match_settings import (
     Summary,
@@ -106,6 +108,7 @@ __all__ = [
     "OwnBoard",
     "PACEMAKER",
     "PracticeSeat",
+    "WinOverBots",
     "RecentMatch",
     "Result",
     "SeatBusy",
@@ -170,6 +173,7 @@ __all__ = [
     "say_farewell",
     "seats_of",
     "set_at_once",
+    "win_over_bots",
     "settings_of",
     "stamp_for",
     "match_of_player",

@@ -10,7 +10,7 @@ from game.kernel.actions import Action
 from game.kernel.base_types import Millis, Seat
 from game.kernel.match import PLAY
 from game.models import Match, SeatRow
-from game.services import log_pages, play, store
+from game.services import beginnings, log_pages, play, store
 from game.services.play import Receipt
 from game.services.player_messages import Message
 from game.services.settlement import settled
@@ -40,6 +40,16 @@ class PracticeSeat:
     over: bool
     at_once: bool
     taught: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WinOverBots:
+    """A practice match of that game that the user has won, against the bots of those `levels`."""
+
+    user_id: int
+    variant: str
+    levels: tuple[str, ...]
+    finished_at: Millis
 
 
 def bot_sight(match_id: int, now: Millis) -> BotSight | None:
@@ -81,6 +91,17 @@ def practice_seat(public_id: str, user_id: int) -> PracticeSeat | None:
     return PracticeSeat(
         row.pk, row.version, seat.seat, level, row.status == Match.Status.OVER, row.at_once, row.chosen_deal
     )
+
+
+def win_over_bots(match_id: int) -> WinOverBots | None:
+    """Whom a person has beaten in a match with bots that is over. None where nobody or a bot won, among people, at one
+    device, and where it was played on from a turn of another match: one may choose a turn that is won already."""
+    row = Match.objects.filter(pk=match_id, status=Match.Status.OVER, practice=True, one_device=False).first()
+    if row is None or row.winner is None or beginnings.is_played_on(row):
+        return None
+    seats = {seat.seat: seat for seat in row.seats.all()}
+    user_id, levels = seats[row.winner].user_id, tuple(seat.bot for seat in seats.values() if seat.bot)
+    return WinOverBots(user_id, row.variant, levels, row.finished_at or 0) if user_id is not None and levels else None
 
 
 def has_practised(user_id: int) -> bool:

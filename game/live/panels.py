@@ -21,6 +21,7 @@ from game.kernel.deadlines import absence_window
 from game.live import pieces
 from game.live.pieces import Drawn
 from game.presentation import PRESENTATIONS, Presentation
+from game.presentation.great_plays import Moment, great_one, moment_of
 from game.presentation.last_actions import with_reasons
 from game.presentation.player_cards import Card, Table, addressed, drawn_for, nearest_streak
 from game.presentation.turn_lines import TurnLine, newest_first
@@ -211,10 +212,11 @@ def _cards(view: Any, table: Table, viewer: Seat) -> list[Card]:
     """Everybody's card in turn order, the viewer's first."""
     seats = [*range(viewer, len(view.players)), *range(viewer)]
     sides = ["you", "opp", *(f"opp-{place}" for place in range(2, len(seats)))]
-    return [_card(view, table, seat, side) for seat, side in zip(seats, sides, strict=False)]
+    great = None if view.over else great_one(view.receipts)
+    return [_card(view, table, seat, side, moment_of(great, seat)) for seat, side in zip(seats, sides, strict=False)]
 
 
-def _card(view: Any, table: Table, seat: Seat, side: str) -> Card:
+def _card(view: Any, table: Table, seat: Seat, side: str, moment: Moment) -> Card:
     player, shown = view.players[seat], shown_of(view)
     return Card(
         seat=seat,
@@ -228,6 +230,7 @@ def _card(view: Any, table: Table, seat: Seat, side: str) -> Card:
         streak=nearest_streak(*shown.streaks(view, seat)),
         own=shown.own(view, seat),
         left=seat in table.out,
+        moment=moment,
     )
 
 

@@ -55,6 +55,16 @@ class Column:
     own: Any
 
 
+@dataclass(frozen=True, slots=True)
+class Final:
+    """What a player has in the end: the name, `mark` as in `Column`, the total, and whether that is the winner's."""
+
+    name: str
+    mark: str
+    total: int
+    is_winner: bool
+
+
 def columns(view: Any, names: Sequence[str], own: Callable[[Seat], Any] = lambda seat: None) -> list[Column]:
     """The players' reckoning in turn order, the viewer's first."""
     count = len(view.players)
@@ -92,6 +102,29 @@ def headline(view: Any, names: Sequence[str], played_out: Collection[str]) -> st
     if view.winner == view.viewer:
         return _("You win by %(margin)d") % {"margin": margin}
     return _("%(name)s wins by %(margin)d") % {"name": names[view.winner], "margin": margin}
+
+
+def outcome(view: Any) -> str:
+    """How it ended for the viewer: "won", "lost", "drawn" for a shared first place; "" for a stranger, for one who
+    played alone, and where nobody won."""
+    if view.viewer is None or len(view.players) == 1:
+        return ""
+    if view.winner is not None:
+        return "won" if view.winner == view.viewer else "lost"
+    if not any(view.places or ()):
+        return ""
+    return "drawn" if view.places[view.viewer] == 1 else "lost"
+
+
+def finals(view: Any, names: Sequence[str]) -> list[Final]:
+    """What each has in the end, the viewer first, then in turn order."""
+    count, first = len(view.players), view.viewer or 0
+    marks = ("you", "opp", *(f"opp-{number}" for number in range(2, count)))
+    order = [*range(first, count), *range(first)]
+    return [
+        Final(names[seat], mark, view.totals[seat].total, view.winner == seat)
+        for seat, mark in zip(order, marks, strict=False)
+    ]
 
 
 def _shared(view: Any, names: Sequence[str]) -> str:

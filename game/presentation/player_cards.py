@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.kernel.base_types import Millis, Seat
+from game.presentation.great_plays import Moment
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,8 @@ class Streak:
 @dataclass(frozen=True, slots=True)
 class Card:
     """A player's card as the viewer sees it; `side` is its name in the page: you, opp, opp-2 and so on in turn order,
-    `left` whether its player is in the match no more, `own` what only this game has on it."""
+    `left` whether its player is in the match no more, `own` what only this game has on it, `moment` what a bot has
+    a word for."""
 
     seat: Seat
     side: str
@@ -62,6 +64,7 @@ class Card:
     streak: Streak | None
     own: Any
     left: bool = False
+    moment: Moment = ""
 
 
 def addressed(view: Any, table: Table) -> Any:

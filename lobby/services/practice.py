@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.api import User
+from accounts.api import User, beaten_bots
 from bots import api as bots
 from game import api as game
 from lobby.models import MATCH_LANGUAGES, Preset
@@ -80,6 +80,29 @@ def again(public_id: str, user_id: int) -> Wanted | None:
     if seat is None or finished is None or finished.variant not in bots.PLAYED or seat.level not in bots.LEVELS:
         return None
     return Wanted(seat.level, finished.settings, finished.preset, seat.at_once, finished.variant)
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """After a practice match: the levels that the player has `beaten` in that game, the `level` that was played, and
+    the `next` one to try where the match was won: the calmest above that is not beaten yet; None where there is none.
+    """
+
+    variant: str
+    level: str
+    beaten: frozenset[str]
+    next: bots.Level | None
+
+
+def next_step(public_id: str, user_id: int, what: Wanted) -> NextStep:
+    """The next step after that finished match of the player's, which was `what` (`again`)."""
+    seat = game.practice_seat(public_id, user_id)
+    win = game.win_over_bots(seat.match_id) if seat else None
+    beaten = beaten_bots(user_id, what.variant)
+    above = [level for level in bots.LEVELS.values() if level.order > bots.LEVELS[what.level].order]
+    untried = (level for level in above if level.key not in beaten)
+    is_won = win is not None and win.user_id == user_id
+    return NextStep(what.variant, what.level, beaten, next(untried, None) if is_won else None)
 
 
 def first_deal(user_id: int, what: Wanted) -> bytes | None:

@@ -50,6 +50,31 @@ function show() {
     step(performance.now());
   }
 
+  /* What a player has in the end grows with the rows below it: words, then coins, then tiles. */
+  function sumUp(shown) {
+    const parts = ["score", "bonus", "left"]
+      .map((part) => document.getElementById(`${part}-${shown.dataset.final}`))
+      .filter((part) => part)
+      .map((part) => number(part.textContent.trim()));
+    const total = number(shown.textContent.trim());
+    if (![...parts, total].every(Number.isInteger)) return;
+    const began = performance.now();
+    shown.classList.add("is-counted");
+    endings.push(() => {
+      shown.classList.remove("is-counted");
+      delete shown.dataset.counted;
+    });
+    const step = (now) => {
+      if (over) return;
+      const sum = parts.reduce((so, part, i) => so + part * Math.min(1, Math.max(0, now - began - i * ROW) / COUNT), 0);
+      const isDone = now - began > parts.length * ROW;
+      shown.dataset.counted = written(isDone ? total : Math.round(sum));
+      if (!isDone) requestAnimationFrame(step);
+    };
+    step(began);
+  }
+
+  document.querySelectorAll("[data-final]").forEach(sumUp);
   const rows = [...document.querySelectorAll(".sumtable tbody tr")];
   rows.forEach((row, i) => {
     const figures = row.querySelectorAll("[id^=score-], [id^=bonus-], [id^=left-], [id^=total-]");
@@ -61,7 +86,7 @@ function show() {
   verdict.querySelectorAll(".vtiles > span").forEach((tile, i) => {
     move(tile, [{ transform: "translateY(-1em) rotate(-8deg)", opacity: 0 }, {}], i * 90, TILE);
   });
-  if ("won" in verdict.dataset) {
+  if (verdict.dataset.outcome === "won") {
     for (let i = 0; i < SPARKS; i += 1) {
       const spark = document.createElement("i");
       spark.className = "spark";

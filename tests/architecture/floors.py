@@ -115,6 +115,9 @@ LINKS_UPWARDS = {
 ROOM_FOR = {
     "game/match.html": "bots",
     "game/parts/card.jinja": "bots",
+    "game/end.html": "bots",
+    "game/parts/end_body.html": "bots",
+    "game/parts/main.jinja": "bots",
     "game/parts/replay_moment.html": "bots",
     "game/parts/bot_title.jinja": "bots",
     "game/parts/dialogs.html": "bots",

@@ -102,7 +102,7 @@ def test_each_way_upwards_that_is_allowed_is_taken() -> None:
         ("accounts/player.html", "{% url 'lobby:room' code %}", "leads to lobby:room"),
         ("mfa/webauthn/add_form.html", "{% load lobby %}", "loads lobby of lobby"),
         ("game/end.html", "{% load i18n design match %}{% extends 'base.html' %}{% url 'lobby:home' %}", None),
-        ("game/parts/card.jinja", "{{ face(bot) }}", "calls face of bots"),
+        ("game/parts/card.jinja", "{{ bot_face(bot) }}", "calls bot_face of bots"),
         ("game/parts/card.jinja", "{{ icon('bag') }}{{ url('lobby:home') }}{{ part(game, 'x') }}", None),
         ("lobby/home.html", "{% load design match bots %}{% include 'bots/rows.html' %}{% url 'game:match' x %}", None),
     ],

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import PlayedMatch, User
 from accounts.services import facts
@@ -18,7 +19,7 @@ from lobby.models import Seeker
 from lobby.services import quick_join
 from tests.bots.practice import make_practice
 from tests.lobby.conftest import Clock
-from tests.support.matches import UserFactory, make_match, resigned
+from tests.support.matches import UserFactory, make_match, resigned, submit
 from tests.support.types import Response, certain
 
 CHOICE = {"level": "sharp", "preset": "standard", "lg": "sv", "clock": "0", "pace": "1"}
@@ -336,3 +337,42 @@ def test_agreeing_begins_the_count_in(
     answer = client.post("/quick/interrupt", {"practises": "1", "answer": "yes"}).content.decode()
     assert "/quick/stay" not in answer
     assert certain(quick_join.look(people[1].pk, clock.now)).stage == "matched"
+
+
+def next_step(client: Client, row: Match) -> str:
+    response = client.get(reverse("lobby:rematch", args=[row.public_id]))
+    assert response.status_code == 286
+    return response.content.decode()
+
+
+def test_after_a_win_the_next_bot_is_one_touch_away(client: Client, ready: None, clock: Clock) -> None:
+    row = played(client, level="calm")
+    submit(row, row.seats.get(bot="calm").seat, at=game.now_ms(), do="resign")
+    card = next_step(client, row)
+    assert "Now against Pip" in card and card.count("btn--play") == 1 and 'value="easygoing"' in card
+    assert card.count('class="face') == 5 and card.count(">beaten<") == 1
+    assert client.post(f"/practice/again/{row.public_id}", {"level": "easygoing"}).status_code == 302
+    poll(client)
+    new = Match.objects.exclude(pk=row.pk).get()
+    assert new.seats.filter(bot="easygoing").exists() and (new.language, new.preset) == (row.language, row.preset)
+
+
+def test_after_a_loss_the_same_bot_is(client: Client, ready: None, clock: Clock) -> None:
+    row = played(client, level="calm")
+    submit(row, row.seats.get(bot="").seat, at=game.now_ms(), do="resign")
+    card = next_step(client, row)
+    assert "Now against" not in card and "Once more" in card and card.count("btn--play") == 1
+    assert ">beaten<" not in card
+
+
+def test_above_the_last_bot_there_is_none(client: Client, ready: None, clock: Clock) -> None:
+    row = played(client, level="sharp")
+    submit(row, row.seats.get(bot="sharp").seat, at=game.now_ms(), do="resign")
+    assert "Once more" in next_step(client, row)
+
+
+def test_no_such_bot_is_refused_and_begins_nothing(client: Client, ready: None, clock: Clock) -> None:
+    row = played(client, level="calm")
+    submit(row, row.seats.get(bot="").seat, at=game.now_ms(), do="resign")
+    assert client.post(f"/practice/again/{row.public_id}", {"level": "godlike"}).status_code == 400
+    assert Match.objects.count() == 1

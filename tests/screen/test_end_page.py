@@ -168,3 +168,19 @@ def test_the_record_can_be_downloaded_and_the_way_back_is_there() -> None:
     html = page(view("bag_empty", 1))
     for address in ("/match/abc/record", "/match/abc/gcg", "/match/abc/fair/", "/"):
         assert f'href="{address}"' in html
+
+
+def test_the_first_thing_said_after_who_won_are_the_totals_and_the_best_word() -> None:
+    html = page(view("bag_empty", 1))
+    verdict = html[html.index('class="verdict"') : html.index('class="cols-2"')]
+    assert 'data-outcome="lost"' in verdict
+    assert re.search(r'data-final="you"[^>]*>\s*36\s*<', verdict) and re.search(
+        r'data-final="opp"[^>]*>\s*42\s*<', verdict
+    )
+    assert re.search(r"Your best word:\s*<b lang=\"en\">CAT</b>,\s*<span class=\"num\">9</span>", verdict)
+    assert 'data-outcome="won"' in page(view("bag_empty", 1, viewer=1))
+
+
+def test_a_stranger_is_told_of_nobody_as_you() -> None:
+    html = page(view("bag_empty", 1, viewer=None))
+    assert 'data-outcome=""' in html and "Your best word:" not in html

@@ -56,6 +56,7 @@
   };
   const OVER = {
     lay: () => laid() >= 2 || now().opened === "1",
+    squares: () => now().opened === "1",
     buy: () => holds("claim"),
     claim: () => !holds("claim"),
     dear: () => holds("blast"),

@@ -83,7 +83,7 @@ def test_an_alfa_tile_is_made_by_four_tiles_and_the_card_of_rules_says_so(client
     row = played(client, **FIRST)
     assert state_of(row).rules.values["alfa_trigger"] == 4
     page = " ".join(client.get(f"/match/{row.public_id}/").content.decode().split())
-    assert "4 tiles or more" in page and "You earned it by 4 tiles in one turn." in page
+    assert "4 tiles or more" in page and "4 tiles in one turn earned it; usually it takes 7." in page
 
 
 def test_the_match_after_it_is_by_the_usual_rules(client: Client, ready: None, clock: Clock) -> None:

@@ -129,6 +129,7 @@ def _begin(request: HttpRequest, what: practice.Wanted, chosen: Mapping[str, str
         practice_limit.refuse_more(player)
         is_taught = preferences_of(request)["hints"] == "on"
         seed = practice.first_deal(user_id, what) if is_taught else None
+        what = practice.taught(what) if seed else what
         deal = game.commitment(seed) if seed else practice.open_deal(user_id, what, game.now_ms())
     except engagements.Busy as busy:
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)

@@ -4,7 +4,7 @@ The player's browser adds a number to the deal as for any match; the bot's is no
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -17,6 +17,8 @@ from lobby.services import engagements, practice_limit
 
 LEAD_MS = 1_000
 """From the making of the match to its first clock, so that the page is there in time."""
+TAUGHT: Mapping[str, object] = {"alfa_trigger": 4}
+"""Rules of a first match that teaches, where nobody chose otherwise: an Alfa tile is made in it by a word of four."""
 OWN = "own"
 """The preset's key for rules of one's own."""
 
@@ -79,7 +81,15 @@ def again(public_id: str, user_id: int) -> Wanted | None:
     finished = game.finished_match(public_id, user_id)
     if seat is None or finished is None or finished.variant not in bots.PLAYED or seat.level not in bots.LEVELS:
         return None
-    return Wanted(seat.level, finished.settings, finished.preset, seat.at_once, finished.variant)
+    settings = finished.settings
+    if seat.taught and finished.preset:  # what was for teaching alone, which no preset has
+        settings = {key: value for key, value in settings.items() if TAUGHT.get(key) != value}
+    return Wanted(seat.level, settings, finished.preset, seat.at_once, finished.variant)
+
+
+def taught(what: Wanted) -> Wanted:
+    """The same by the rules of a first match that teaches. Rules of one's own are left as they are."""
+    return replace(what, settings={**TAUGHT, **what.settings}) if what.preset else what
 
 
 @dataclass(frozen=True, slots=True)

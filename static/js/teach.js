@@ -12,7 +12,6 @@
   const turn = () => Number(now().turn);
   const mine = () => now().mine === "1" && now().phase === "play";
   const laid = () => document.querySelectorAll("#board .tile--new").length;
-  const visible = (selector) => one(selector)?.checkVisibility();
   const key = `ap-taught-${box.dataset.match}`;
 
   /* What was shown stays so over a reload, where the browser keeps anything. */
@@ -37,15 +36,32 @@
     if (quietSince.turn !== turn() || laid()) quietSince = { turn: turn(), at: Date.now() };
     return Date.now() - quietSince.at > THINKS_MS;
   };
+  const holds = (item) => one(`#slots [data-use="${item}"]`);
+  const can = (item) => !laid() && one(`#p-shop [data-buy="${item}"]:not(:disabled)`);
+  const isUsable = (item) => {
+    const slot = !laid() && holds(item);
+    return slot && slot.parentElement.querySelector("[data-usable]").dataset.usable === "1";
+  };
+  const isFree = () => !current; // these do not push away a hint that is being read
   const MOMENTS = {
     lay: () => mine() && now().opened === "0" && !laid(),
     squares: () => laid() >= 2,
-    coins: () => now().opened === "1" && shown.has("lay") && turn() <= 3,
-    buy: () => visible('#p-shop [data-buy="claim"]:not(:disabled)'),
-    alfa: () => one("#rack .tile--alfa"),
-    pass: () => mine() && !laid() && (turn() >= LATE_TURN || isStuck()),
+    coins: () => now().opened === "1" && now().phase === "play" && shown.has("lay") && turn() <= 3,
+    alfa: () => isFree() && one("#rack .tile--alfa"),
+    buy: () => isFree() && shown.has("coins") && mine() && turn() > 1 && can("claim"),
+    claim: () => isFree() && mine() && isUsable("claim"),
+    dear: () => isFree() && shown.has("claim") && mine() && can("blast"),
+    blast: () => isFree() && mine() && isUsable("blast"),
+    pass: () => isFree() && mine() && !laid() && (turn() >= LATE_TURN || isStuck()),
   };
-  const OVER = { lay: () => laid() >= 2 || now().opened === "1" };
+  const OVER = {
+    lay: () => laid() >= 2 || now().opened === "1",
+    squares: () => now().opened === "1",
+    buy: () => holds("claim"),
+    claim: () => !holds("claim"),
+    dear: () => holds("blast"),
+    blast: () => !holds("blast"),
+  };
 
   let current = "";
   let since = 0;
@@ -62,6 +78,10 @@
     keep();
     [current, since] = [name, turn()];
     said(name).hidden = box.hidden = false;
+    const does = said(name).dataset.do ?? "";
+    for (const button of box.querySelectorAll("[data-teach-do]")) {
+      button.hidden = !does.includes(`[data-${button.dataset.teachDo}=`);
+    }
     one("#live").textContent = said(name).textContent.replace(/\s+/g, " ").trim();
   };
   const look = () => {
@@ -76,6 +96,13 @@
   if (document.documentElement.dataset.hints === "off") return;
   const looking = setInterval(look, LOOKS_MS);
   one("[data-teach-ok]").addEventListener("click", hide);
+  for (const button of box.querySelectorAll("[data-teach-do]")) {
+    button.addEventListener("click", () => {
+      const pressed = one(said(current).dataset.do);
+      hide();
+      pressed?.click();
+    });
+  }
   one("[data-teach-off]").addEventListener("click", () => {
     hide();
     clearInterval(looking);

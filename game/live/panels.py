@@ -21,6 +21,7 @@ from game.kernel.deadlines import absence_window
 from game.live import pieces
 from game.live.pieces import Drawn
 from game.presentation import PRESENTATIONS, Presentation
+from game.presentation.last_actions import with_reasons
 from game.presentation.player_cards import Card, Table, addressed, drawn_for, nearest_streak
 from game.presentation.turn_lines import TurnLine, newest_first
 from ui import jinja_environment
@@ -130,7 +131,7 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
     called = addressed(view, table)
     lines = turn_lines(called, table.names)
     playing = (card for card in others if not card.left)
-    deeds = shown.deeds(called, table.names)
+    deeds = with_reasons(shown.deeds(called, table.names), lines)
     last = [cell for cell in view.cells if cell.last]
     told = shown.screen(called)
     return {

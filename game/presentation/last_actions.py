@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from game.kernel.base_types import Seat
 from game.presentation.squares import side_of
+from game.presentation.turn_lines import TurnLine
 
 MOST_DEEDS = 3
 """What several pages may have missed of each other is told this far back; the list of turns has the rest."""
@@ -22,7 +23,7 @@ class Deed:
     """One thing that was done: `key` names it among all of its match, `kind` says how it looks ("words", "pass", an
     item's key …), `side` whose it was by colour ("you", "opp"), `text` says it in a sentence. `cells` are the squares
     (row, column) that it touched, `points` those of its words, `letter` what lay on its square before, or the tile of
-    the hand that was made."""
+    the hand that was made, `why` what made the best of its words worth that."""
 
     key: str
     kind: str
@@ -31,11 +32,21 @@ class Deed:
     cells: tuple[tuple[int, int], ...] = ()
     points: tuple[int, ...] = ()
     letter: str = ""
+    why: str = ""
 
 
 def last_of(receipts: Sequence[Any], deeds: Callable[[Any], Iterable[Deed]]) -> list[Deed]:
     """What was done last in the turn that runs and the one before it, oldest first."""
     return [deed for receipt in receipts[-2:] for deed in deeds(receipt)][-MOST_DEEDS:]
+
+
+def with_reasons(deeds: Iterable[Deed], lines: Iterable[TurnLine]) -> list[Deed]:
+    """The deeds, those of words with why they were worth that, as the lines of their turns say it."""
+    reasons = {str(line.receipt.turn): line.why for line in lines}
+    return [
+        replace(deed, why=reasons.get(deed.key.partition(".")[0], "")) if deed.kind == "words" else deed
+        for deed in deeds
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,15 @@ class TurnLine:
         """Whether the turn is still being played."""
         return not self.receipt.end
 
+    @property
+    def why(self) -> str:
+        """Why it was worth that: its best word, and what made that worth more than its letters; "" where nothing
+        did."""
+        best = max(self.sums, key=lambda word: word.points, default=None)
+        if best is None or len(best.terms) < 2:
+            return ""
+        return f"{best.text} {best.points}: {', '.join(best.terms[1:])}"
+
 
 memory = Memory(14 * MIB, lambda line: len(repr(line)))
 """For a game's function that makes a line of all that it is made of."""
@@ -108,8 +117,14 @@ def word_terms(word: Any) -> tuple[str, ...]:
     if word.letters:
         terms.append(_("letter squares +%(points)d") % {"points": word.letters})
     if word.word > 1:
-        terms.append(_("word squares × %(times)d") % {"times": word.word})
+        terms.append(word_squares(word.word))
     return tuple(terms)
+
+
+def word_squares(times: int) -> str:
+    """What the word squares below a word multiply it by, in words."""
+    one = {2: _("double word"), 3: _("triple word")}
+    return one.get(times) or _("word squares × %(times)d") % {"times": times}
 
 
 def end_in_words(end: str, over: bool, own: Mapping[str, str] = MappingProxyType({})) -> str:

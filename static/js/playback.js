@@ -7,7 +7,33 @@ const ARRIVE = 190;
 const BETWEEN = 90;
 const COUNT = 380;
 const POWER = 420;
-const FORGE = 600; // css/alfapower/alfa-tiles.css
+const FORGE = 600;
+const SQUARE = "polygon(0 0, 100% 0, 100% 0, 100% 100%, 100% 100%, 0 100%, 0 100%, 0 0)";
+/* An Alfa tile (css/alfapower/alfa-tiles.css) as it is forged: heat, the corners fall, the plates are struck. */
+const FORGED = [
+  [
+    "::before",
+    "",
+    [
+      { clipPath: SQUARE, background: "#fff4d9" },
+      { clipPath: SQUARE, background: "#ffb03a", offset: 0.35 },
+      { background: "#ffe9a6", offset: 0.65 },
+      {},
+    ],
+  ],
+  ["::after", "", [{ opacity: 0 }, { opacity: 0, offset: 0.3 }, { opacity: 1, offset: 0.7 }, {}]],
+  ["", ".tile__l", [{ color: "#20292c" }, { color: "#20292c", offset: 0.3 }, { color: "#fff4d9", offset: 0.55 }, {}]],
+  [
+    "",
+    "b, .tile__x",
+    [
+      { opacity: 0 },
+      { opacity: 0, transform: "translateY(-0.5em) scale(1.35)", offset: 0.63 },
+      { transform: "scale(0.94)", offset: 0.9 },
+      {},
+    ],
+  ],
+];
 const FALL = [{ transform: "translateY(-0.6em) scale(1.2)", opacity: 0 }, { opacity: 1 }];
 const POP = [{ transform: "scale(0.2)", opacity: 0 }, { transform: "scale(1.25)", opacity: 1, offset: 0.7 }, {}];
 const PULSE = [{}, { transform: "scale(1.16)" }, {}];
@@ -33,8 +59,8 @@ export function play(deeds, was, { cellAt, sound, most }) {
     finish = resolve;
   });
   const plan = [];
-  const move = (element, frames, at, length) => {
-    if (element) plan.push(["move", at, length, element, frames]);
+  const move = (element, frames, at, length, of = {}) => {
+    if (element) plan.push(["move", at, length, element, frames, of]);
     end = Math.max(end, at + length);
   };
   const then = (at, what) => plan.push(["then", at, 0, what]);
@@ -48,6 +74,7 @@ export function play(deeds, was, { cellAt, sound, most }) {
         move(tile, FALL, start + i * BETWEEN, ARRIVE);
         then(start + i * BETWEEN, () => sound("tap"));
       });
+    tiles.forEach((tile, i) => light(tile.parentElement, start + i * (deed.mine ? 30 : BETWEEN)));
     const counting = end;
     const sum = deed.points.reduce((all, points) => all + points, 0);
     const at = cellAt(...deed.cells.at(-1));
@@ -66,9 +93,15 @@ export function play(deeds, was, { cellAt, sound, most }) {
   /* An Alfa tile is forged: in the hand as it is made, on the board when its word has been told. */
   function forge(tile, at) {
     if (!tile) return;
-    then(at, () => tile.classList.add("is-forged"));
-    endings.push(() => tile.classList.remove("is-forged"));
-    end = Math.max(end, at + FORGE);
+    for (const [pseudoElement, part, frames] of FORGED)
+      for (const element of part ? tile.querySelectorAll(part) : [tile])
+        move(element, frames, at, FORGE, pseudoElement ? { pseudoElement, fill: "none" } : { fill: "none" });
+  }
+
+  /* A square is lit until the end. */
+  function light(cell, at) {
+    then(at, () => cell.classList.add("is-lit"));
+    endings.push(() => cell.classList.remove("is-lit"));
   }
 
   /* Something that is there while this is played. */
@@ -180,6 +213,7 @@ export function play(deeds, was, { cellAt, sound, most }) {
           duration: length * pace,
           fill: "both",
           easing: "cubic-bezier(0.2, 0.8, 0.3, 1)",
+          ...rest[2],
         }),
       );
   }

@@ -85,14 +85,14 @@ def test_letter_multiplier_and_value_can_be_read(chromium: Browser, theme: str, 
         assert min(ratio(number(one["letterInk"]), number(ground)) for ground in one["face"]) >= 4.5
 
 
-PLAYED = """deed => new Promise((resolve) => {
-  const seen = [];
-  const look = () => seen.push([...document.querySelectorAll('.is-forged')].map((tile) => tile.dataset.l));
-  new MutationObserver(look).observe(document.body, { attributes: true, attributeFilter: ['class'], subtree: true });
+PLAYED = """async (deed) => {
   const cellAt = (row, col) => document.querySelector(`[data-r="${row}"][data-c="${col}"]`);
+  const forged = () => document.getAnimations().filter(({ effect }) => effect.pseudoElement === '::before');
   const { done } = playback.play([deed], new Map(), { cellAt, sound: () => {}, most: 1500 });
-  done.then(() => requestAnimationFrame(() => resolve(seen)));
-})"""
+  const during = forged().map(({ effect }) => [effect.target.dataset.l, effect.getTiming().duration]);
+  await done;
+  return [during, forged().length];
+}"""
 
 
 @pytest.mark.parametrize(
@@ -113,5 +113,5 @@ def test_an_alfa_tile_is_forged_once_and_then_lies_as_any(chromium: Browser, dee
         page.evaluate(script_of_page.replace("export const { play } =", "window.playback ="))
         place = "#rack" if deed["kind"] == "alfa" else ".cell"
         page.locator(f"{place} .tile--alfa").evaluate("tile => { tile.dataset.l = 'E' }")
-        seen = page.evaluate(PLAYED, deed)
-        assert [one for one in seen if one] == [["E"]] and seen[-1] == []
+        during, afterwards = page.evaluate(PLAYED, deed)
+        assert during == [["E", 600]] and afterwards == 0

@@ -272,7 +272,7 @@ def test_the_ledger_opens_each_words_sum_and_where_the_coins_came_from() -> None
     log = [LoggedStep((turn_began(0, 1, None), events.words_scored(0, [["CAT", 36, 5, 1, 3, 2, 2]], 36, 6, [9])))]
     turns = panels.render(view(log=log), TABLE)["p-turns"]
     assert '<details class="receipt" id="receipt-1">' in turns
-    assert "letters 5 · Fortify +1 · letter squares +3 · word squares × 2 · Alfa × 2" in turns
+    assert "letters 5 · Fortify +1 · letter squares +3 · double word · Alfa × 2" in turns
     assert "3 for the turn, 3 as 10 % of 36 points" in turns
 
 

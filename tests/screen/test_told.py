@@ -1,13 +1,16 @@
 """What was last done, told to everybody: a sentence and the squares for every kind of deed, in both languages."""
 
 import re
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.utils import translation
 
 from game.kernel.events import Event, Kind, LoggedStep, as_logged, timed_out, turn_began
 from game.kernel.match import Env
-from game.presentation.last_actions import Deed
+from game.presentation.last_actions import Deed, with_reasons
+from game.presentation.turn_lines import TurnLine, WordSum
 from game.variants.alfapower.rules import events
 from game.variants.alfapower.rules.items import ITEMS
 from game.variants.alfapower.rules.view import view_of
@@ -115,3 +118,19 @@ def test_a_log_that_does_not_know_it_yet_is_no_other_log() -> None:
     changed = (events.item_used(0, "blast", (2, 1), was=("X", 1)),)
     assert as_logged(now, changed) != changed
     assert as_logged(now, ()) == now
+
+
+@pytest.mark.parametrize(
+    ("sums", "why"),
+    [
+        ([("YTOR", 144, ("letters 24", "triple word", "Alfa × 2"))], "YTOR 144: triple word, Alfa × 2"),
+        ([("AX", 9, ("letters 9",)), ("YTOR", 30, ("letters 10", "triple word"))], "YTOR 30: triple word"),
+        ([("AX", 40, ("letters 40",)), ("OR", 6, ("letters 3", "double word"))], ""),
+        ([], ""),
+    ],
+)
+def test_a_turn_says_why_its_best_word_was_worth_that(sums: Any, why: str) -> None:
+    line = TurnLine(SimpleNamespace(turn=7, end="placed"), "", "", "", True, sums=tuple(WordSum(*one) for one in sums))
+    deeds = [Deed("7.0", "words", "opp", "…"), Deed("7.1", "pass", "opp", "…"), Deed("6.0", "words", "you", "…")]
+    assert line.why == why
+    assert [deed.why for deed in with_reasons(deeds, [line])] == [why, "", ""]

@@ -9,7 +9,7 @@ import { sound } from "./sound.js";
 const MOST_MS = 1500;
 const MANY = 50; // points
 
-/* The deeds as told: {key, kind, mine, said, cells, points, letter}. */
+/* The deeds as told: {key, kind, mine, said, cells, points, letter, why}. */
 const deeds = () =>
   $$("#told > p").map((told) => ({
     key: told.dataset.key,
@@ -20,6 +20,7 @@ const deeds = () =>
     cells: (told.dataset.at ?? "").split(" ").filter(Boolean).map(place),
     points: (told.dataset.points ?? "").split(" ").filter(Boolean).map(Number),
     letter: told.dataset.letter ?? "",
+    why: told.dataset.why ?? "",
   }));
 const figures = () => new Map($$("[id^=score-], [id^=coins-]").map((shown) => [shown.id, shown.textContent]));
 
@@ -114,7 +115,7 @@ function told() {
   if (!news.length) return;
   keep(all.at(-1).key);
   const others = news.filter((deed) => !deed.mine || ["words", "pass", "time"].includes(deed.kind));
-  if (others.length) say(others.map((deed) => deed.said).join(" "));
+  if (others.length) say(others.flatMap(({ said, why }) => (why ? [said, `${why}.`] : [said])).join(" "));
   shown = show(news, was);
 }
 

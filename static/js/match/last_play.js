@@ -20,6 +20,13 @@ function said(tag, css, text, language) {
   return element;
 }
 
+/* What made the best of its words worth more than its letters, which stand first. */
+function why(rows) {
+  const cells = rows.map((row) => $$("dd", row).map((cell) => cell.textContent.trim()));
+  const [, terms = ""] = cells.reduce((best, one) => (Number(one[0]) > Number(best[0]) ? one : best), ["0"]);
+  return terms.split(" · ").slice(1).join(", ");
+}
+
 function parts(turn) {
   const what = $(".turn__w", turn);
   const words = $(".turn__p", turn).textContent.trim() ? what.textContent.trim().split(AND) : [];
@@ -34,6 +41,7 @@ function parts(turn) {
     fines: told.filter((one) => one.matches(".pen")),
     deeds: told.slice(1).filter((one) => !one.matches(".coin, .pen, .turn__b")),
     words: $$(".receipt dl > div", turn).slice(0, words.length),
+    why: why($$(".receipt dl > div", turn)),
   };
 }
 
@@ -44,16 +52,17 @@ const name = (who) => {
   return bold;
 };
 
-function line({ seat, who, what, language, score, income }) {
+function line({ seat, who, what, language, score, income, why }) {
   return [
     made("span", `row ${seat}`, emblem(), name(who)),
     said("span", "strong", what, language),
     ...(score ? [said("span", "num", score)] : []),
     ...(income ? [income.cloneNode(true)] : []),
+    ...(why ? [said("span", "small muted why", why)] : []),
   ];
 }
 
-function whole({ seat, who, what, language, income, fines, deeds, words }) {
+function whole({ seat, who, what, language, income, fines, deeds, words, why }) {
   const spelled = words.map((row) =>
     made(
       "div",
@@ -65,6 +74,7 @@ function whole({ seat, who, what, language, income, fines, deeds, words }) {
   return [
     made("div", `row row--between ${seat}`, made("span", "row", emblem(), name(who)), income),
     ...(spelled.length ? spelled : [made("div", "wordline", said("b", "", what))]),
+    ...(why ? [said("p", "small", why)] : []),
     ...fines.map((one) => said("p", "small neg", one.textContent)),
     ...deeds.map((one) => said("p", "small muted", one.textContent)),
   ];

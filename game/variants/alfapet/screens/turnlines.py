@@ -6,7 +6,17 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat
-from game.presentation.turn_lines import TurnLine, WordSum, by_clock, credit, end_in_words, memory, swapped, tried
+from game.presentation.turn_lines import (
+    TurnLine,
+    WordSum,
+    by_clock,
+    credit,
+    end_in_words,
+    memory,
+    swapped,
+    tried,
+    word_squares,
+)
 from game.variants.alfapet.rules.ledger import Receipt
 from game.variants.alfapet.rules.scoring import Word
 from game.variants.alfapet.rules.view import View
@@ -50,7 +60,7 @@ def word_terms(word: Word) -> tuple[str, ...]:
         figure = f"+{word.letters}" if word.letters > 0 else f"−{-word.letters}"
         terms.append(_("letter squares %(points)s") % {"points": figure})
     if word.word > 1:
-        terms.append(_("word squares × %(times)d") % {"times": word.word})
+        terms.append(word_squares(word.word))
     return tuple(terms)
 
 

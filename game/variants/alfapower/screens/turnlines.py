@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat
 from game.presentation.squares import coord, side_of
-from game.presentation.turn_lines import TurnLine, WordSum, by_clock, credit, memory, tile_name, tried
+from game.presentation.turn_lines import TurnLine, WordSum, by_clock, credit, memory, tile_name, tried, word_squares
 from game.variants.alfapower.rules.items import ITEMS
 from game.variants.alfapower.rules.ledger import Receipt, Used, WordLine
 from game.variants.alfapower.rules.view import View
@@ -60,7 +60,7 @@ def _terms(word: WordLine) -> tuple[str, ...]:
     if word.letters:
         terms.append(_("letter squares +%(points)d") % {"points": word.letters})
     if word.word > 1:
-        terms.append(_("word squares × %(times)d") % {"times": word.word})
+        terms.append(word_squares(word.word))
     if word.alfa > 1:
         terms.append(_("Alfa × %(times)d") % {"times": word.alfa})
     return tuple(terms)

@@ -11,7 +11,7 @@ from dictionary import api as dictionary
 from game.dispatch import log_entries
 from game.dispatch.steps import apply
 from game.dispatch.stored_forms import canonical
-from game.kernel.actions import Adjourn, CallOff, Timeout, WaitOn
+from game.kernel.actions import Action, Adjourn, CallOff, Timeout, WaitOn
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import GRACE
 from game.kernel.events import Event, Kind
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 STALE = "stale"
 NONCE_REUSED = "nonce_reused"
 NOT_OFFERED_HERE = "not_offered_here"
-OFFERED_NOWHERE = frozenset({CallOff.do, Adjourn.do, WaitOn.do})
+OFFERED_NOWHERE: tuple[type[Action], ...] = (CallOff, Adjourn, WaitOn)
 """What the rules know, and no page shows: nobody is to be asked what cannot be seen."""
 
 
@@ -66,7 +66,7 @@ def submit(match_id: int, seat: Seat, message: Message, now: Millis, first_arriv
             state = presence.returned(row, state, seat, now)
         if message.turn is not None and message.turn != state.turn and state.outcome is None:
             return Receipt(row.version, STALE, {"turn": state.turn})
-        if message.action.do in OFFERED_NOWHERE:
+        if isinstance(message.action, OFFERED_NOWHERE):
             return Receipt(row.version, NOT_OFFERED_HERE)
         moment = store.moment_of(row, now)
         try:

@@ -19,9 +19,18 @@ from game.variants.alfapower.rules import actions as acts
 from game.variants.alfapower.rules.ending import totals
 from game.variants.alfapower.rules.state import MatchState, Phase, PlayerState
 
-ENDINGS = {"bag_empty", "conceded", "forfeited", "resigned", "abandoned", "stalled"}
+ENDINGS = {"bag_empty", "conceded", "forfeited", "resigned", "abandoned", "stalled", "called_off"}
 ONLY_IN = {Place: Phase.PLAY, kernel.Pass: Phase.PLAY, acts.Use: Phase.PLAY, acts.Choose: Phase.ALFA}
-ANY_SEAT = (acts.Buy, kernel.Resign, kernel.Abandon, kernel.Leave, kernel.Return, kernel.Credit)
+ANY_SEAT = (
+    acts.Buy,
+    kernel.Resign,
+    kernel.CallOff,
+    kernel.Adjourn,
+    kernel.Abandon,
+    kernel.Leave,
+    kernel.Return,
+    kernel.Credit,
+)
 PLACED_MARKS = {"place_dl": "d", "place_tl": "t", "place_dw": "D", "place_tw": "T"}
 
 
@@ -290,6 +299,8 @@ def one_ending(step: Transition, sums: Reckoning) -> None:
     assert over.public == {"reason": reason, "winner": winner} and reason in ENDINGS, "I25"
     if reason in ("bag_empty", "stalled"):
         assert winner == (1 if mine[1] > mine[0] else 0), "I25: the winner by totals, a tie to the first"
+    elif reason == "called_off":
+        assert winner is None and step.after.turn <= 4, "I25: nobody wins what was called off"
     elif isinstance(step.action, kernel.Abandon) and step.action.everyone:
         assert winner is None, "I25: nobody wins when nobody stayed"
     else:

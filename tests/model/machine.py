@@ -92,6 +92,19 @@ class Model(RuleBasedStateMachine):
 
     @running
     @rule(number=NUMBERS)
+    def agree(self, number: int) -> None:
+        """Offer to adjourn the match, or to call it off, seldom both so that it goes on. None is adjourned here: what
+        becomes of its clock is for tests/rules/test_agreements.py."""
+        seat, both = number % 2, number % 64 == 7
+        if not self.world.state.pace.adjourn.said and not both:
+            self.world.act({"seat": seat, "do": "adjourn"})
+        for other in (seat, 1 - seat) if both else (seat,):
+            if not self.world.over and not (self.world.state.pace.call_off.said and not both):
+                self.world.act({"seat": other, "do": "call_off"})
+                self._after(number)
+
+    @running
+    @rule(number=NUMBERS)
     def wait(self, number: int) -> None:
         """Look at the clock at some moment, seldom one that matters, very seldom hours later."""
         world, rng = self.world, random.Random(number)

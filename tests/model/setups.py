@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from game.crossword.layouts import standard_layout
 from game.crossword.tiles import ALPHABETS, BLANK, TileSet, standard_tiles
 from game.dispatch.new_match import read_rules
+from game.kernel.pace_settings import HeadStart, Reserve
 from game.kernel.setting_types import Flag, Number, NumberEach, OneOf, Ruleset, Setting, SomeOf
 from game.variants import VARIANTS
 from tests.support.word_lists import CoinLexicon
@@ -53,6 +54,8 @@ def value_of(setting: Setting) -> st.SearchStrategy[Any]:
         case SomeOf(members=members):
             some = st.lists(st.sampled_from(members), unique=True, min_size=1)
             return st.one_of(st.just(list(members)), some)
+        case Reserve() | HeadStart():
+            return st.just(setting.default)
         case Number(low=low, high=high, special=special):
             ends = st.sampled_from([*special, low, high])
             return st.one_of(ends, st.integers(low, min(high, low + 5)), st.integers(low, high))

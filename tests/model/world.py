@@ -24,7 +24,7 @@ from game.kernel.actions import Action
 from game.kernel.chance import FairChance
 from game.kernel.deadlines import GRACE, LEASE, SLACK, absence_window
 from game.kernel.events import LoggedStep
-from game.kernel.match import Env, Step
+from game.kernel.match import Env, Offers, Step
 from game.kernel.refusals import Refused
 from game.variants.alfapower.rules import actions as acts
 from game.variants.alfapower.rules.ending import totals
@@ -295,4 +295,12 @@ def mirrored(state: MatchState) -> MatchState:
         places=state.outcome.places and state.outcome.places[::-1],
     )
     board = Board(state.board.size, state.board.layout, cells)
-    return replace(state, board=board, players=state.players[::-1], active=1 - state.active, outcome=outcome)
+    pace = replace(
+        state.pace, reserves=state.pace.reserves[::-1],
+        call_off=_offers_mirrored(state.pace.call_off), adjourn=_offers_mirrored(state.pace.adjourn),
+    )  # fmt: skip
+    return replace(state, pace=pace, board=board, players=state.players[::-1], active=1 - state.active, outcome=outcome)
+
+
+def _offers_mirrored(offers: Offers) -> Offers:
+    return Offers(tuple(1 - seat for seat in offers.said), tuple(1 - seat for seat in offers.made))

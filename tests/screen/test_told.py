@@ -41,7 +41,8 @@ TOLD = [
     (timed_out(0), "Anna ran out of time.", "time"),
 ]
 SILENT = {Kind.TURN_BEGAN, Kind.TILES_DRAWN, Kind.ALFA_OFFERED, Kind.MATCH_ENDED, Kind.SEAT_LEFT, Kind.SEAT_RETURNED,
-          Kind.SEAT_OUT, Kind.CLOCK_CREDITED, Kind.TILES_SWAPPED, Kind.ROUND_BEGAN, Kind.OPTION_TAKEN}  # fmt: skip
+          Kind.SEAT_OUT, Kind.CLOCK_CREDITED, Kind.TILES_SWAPPED, Kind.ROUND_BEGAN, Kind.OPTION_TAKEN,
+          Kind.OFFERED, Kind.ADJOURNED, Kind.WAITED_ON}  # fmt: skip
 
 
 def told(*facts: Event, viewer: int = 1) -> list[Deed]:

@@ -91,5 +91,5 @@ def test_old_matches_are_audited_exported_and_played_on(before: Site) -> None:
     assert told["live"] == [{"code": "", "turns": 1, "limit": None}] * 5
 
     assert before.ask("SELECT COUNT(*) FROM game_logentry WHERE state_format = 1") == entries
-    assert before.ask("SELECT COUNT(DISTINCT match_id) FROM game_logentry WHERE state_format = 3") == [(5,)]
+    assert before.ask("SELECT COUNT(DISTINCT match_id) FROM game_logentry WHERE state_format = 4") == [(5,)]
     assert before.run("manage.py", "audit_matches") == "10 matches, 0 differ\n"

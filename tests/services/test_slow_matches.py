@@ -110,7 +110,7 @@ def test_what_no_page_shows_is_refused(do: str) -> None:
 
 
 def test_all_say_yes_and_the_row_is_slow_with_nobody_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "OFFERED_NOWHERE", frozenset())
+    monkeypatch.setattr(play, "OFFERED_NOWHERE", ())
     row = make_match(turn_seconds=60, rated=True, present=False)
     settlement.sweep(START + 20_000)  # both are away
     assert SeatRow.objects.filter(match=row, away=True).count() == 2
@@ -122,7 +122,7 @@ def test_all_say_yes_and_the_row_is_slow_with_nobody_away(monkeypatch: pytest.Mo
 
 
 def test_a_match_called_off_has_a_record_that_holds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "OFFERED_NOWHERE", frozenset())
+    monkeypatch.setattr(play, "OFFERED_NOWHERE", ())
     row = make_match()
     for seat in (1, 0):
         submit(row, seat, do="call_off")

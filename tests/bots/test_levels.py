@@ -40,7 +40,7 @@ def test_the_page_on_which_one_chooses_says_them_of_the_game_chosen(client: Clie
         assert line_of(game, level) in page
 
 
-def test_home_says_them_of_any_game(client: Client) -> None:
+def test_home_names_them_in_few_words(client: Client) -> None:
     page = unescape(client.get("/").content.decode())
     for level in LEVELS.values():
-        assert level.line in page
+        assert level.name in page and str(level.title) in page

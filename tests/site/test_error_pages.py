@@ -10,7 +10,7 @@ from django.db import InterfaceError, OperationalError
 from django.test import Client
 
 from accounts.middleware import LastSeenMiddleware
-from lobby import views
+from lobby import home_reader
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +67,7 @@ def shown() -> Client:
 
 
 @pytest.mark.parametrize(
-    "where", [(views, "preset_cards"), (LastSeenMiddleware, "process_response")], ids=["view", "middleware"]
+    "where", [(home_reader, "preset_cards"), (LastSeenMiddleware, "process_response")], ids=["view", "middleware"]
 )
 @pytest.mark.parametrize("error", [OperationalError, InterfaceError])
 def test_a_lost_connection_is_a_page_that_comes_again(

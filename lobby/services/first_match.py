@@ -29,6 +29,7 @@ def begin(user_id: int, language: str, now_ms: int) -> str:
         User.objects.select_for_update(no_key=True).get(pk=user_id)
         if game.has_practised(user_id):  # in another tab, a moment ago
             return game.taught_match(user_id)
+        what = practice.taught(what)
         return practice.make(user_id, what, game.commitment(seed), now_ms, seed) if seed else ""
 
 

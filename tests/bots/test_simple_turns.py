@@ -96,7 +96,8 @@ def test_a_first_match_goes_on_before_any_bot_is_ready(client: Client, monkeypat
     word = next(six[key] for some in combinations(hand, 6) if (key := "".join(sorted(some))) in six)
     middle = state_of(row).board.size // 2
     tiles = [[middle, middle - 2 + at, letter] for at, letter in enumerate(word)]
-    assert act(client, row, do="place", tiles=tiles)["ok"] and bot_due(row)
+    assert act(client, row, do="place", tiles=tiles)["ok"] and not bot_due(row), "an Alfa choice is open"
+    assert act(client, row, do="choose", tile=None, nonce="the-choice-after-it")["ok"] and bot_due(row)
     later = game.now_ms() + 60_000
     monkeypatch.setattr(game, "now_ms", lambda: later)
     assert Runner(simple_turns.think, "here", only_first=True).step(later) == 1

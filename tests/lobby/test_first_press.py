@@ -15,6 +15,7 @@ from game.models import BotDue, Match
 from lobby.models import Preset
 from lobby.services import first_match
 from tests.lobby.conftest import Clock
+from tests.support.matches import state_of
 from tests.support.types import Response
 
 FIRST = "/play/first"
@@ -36,6 +37,7 @@ def test_one_press_leads_into_the_match_in_the_language_of_the_page(client: Clie
     assert re.search(r'<form method="post" action="/play/first"><input type="hidden" name="csrf', page)
     row = begun(client, language)
     assert (row.language, row.practice, row.chosen_deal, row.rated) == (language, True, True, False)
+    assert state_of(row).rules.values["alfa_trigger"] == 4, "it teaches what an Alfa tile is"
     assert row.seats.get(bot="").seat == 0 and row.seats.get(seat=1).bot == "calm"
     assert User.objects.get().is_guest
     assert client.get(f"/match/{row.public_id}/").status_code == 200

@@ -34,7 +34,7 @@ def test_a_total_reads_as_it_is_while_it_counts_up(seated: Seated) -> None:
     expect(page.locator(".verdict")).to_be_visible()
     phone = second.page
     expect(phone.locator(".verdict")).to_be_visible()
-    box = certain(phone.locator("#total-you").bounding_box())
+    box = certain(phone.locator(".finals").bounding_box())
     assert box["y"] + box["height"] <= certain(phone.viewport_size)["height"]  # in the first view (players 13)
     page.wait_for_function("() => document.querySelector('.is-counted') === null && window.drawn.size > 1")
     total = page.locator("#total-you").inner_text().strip()

@@ -80,4 +80,4 @@ def test_a_part_that_no_page_pushes_to_has_no_marks() -> None:
 
 def test_all_names_of_a_part_are_there_before_the_first_is_loaded() -> None:
     names = {**jinja_environment.parts().globals}
-    assert {"_", "icon", "tile", "url", "static", "part", "panel", "face", "bot_called"} <= set(names)
+    assert {"_", "icon", "tile", "url", "static", "part", "panel", "bot_face", "bot_called"} <= set(names)

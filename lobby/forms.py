@@ -156,14 +156,14 @@ def _drawn_number(setting: game.Number, field: Field, values: Mapping[str, Any])
     days = [Choice(str(one), value_in_words(setting, one), one == value) for one in setting.beyond]
     widget = "number" if not setting.special else "special" if buttons[-1].value == "number" else "choice"
     typed = [one for one in (value, setting.default, setting.low) if isinstance(one, int) and one <= setting.high]
-    bounds = {"low": setting.low, "high": setting.high}
-    return replace(field, widget=widget, choices=buttons, days=days, number=typed[0], **bounds)
+    drawn = replace(field, widget=widget, choices=buttons, days=days, number=typed[0])
+    return replace(drawn, low=setting.low, high=setting.high)
 
 
 @_drawn.register
 def _drawn_reserve(setting: game.Reserve, field: Field, values: Mapping[str, Any]) -> Field:
-    bounds = {"low": setting.low, "high": setting.high}
-    return replace(field, widget="reserve", number=values[setting.key], step=HOURS_OF_A_STEP, **bounds)
+    drawn = replace(field, widget="reserve", number=values[setting.key], step=HOURS_OF_A_STEP)
+    return replace(drawn, low=setting.low, high=setting.high)
 
 
 def _special_choices(setting: game.Number, value: Any) -> list[Choice]:

@@ -169,12 +169,13 @@ def test_an_admin_adds_a_preset_and_it_is_on_its_games_page_in_both_languages(
         assert home.index(title) < home.index('value="quick"') and "10 s" in home
 
 
+TURN_TIME = "Turn time: Write a whole number from 5 to 600, or choose 1, 2, 3, 5, 7 or 14 days. Or write: none."
 WRONG: list[list[tuple[str, str | list[str], str]]] = [
     [
         (
             "turn_seconds",
             "4",
-            "Turn time: Write a whole number from 5 to 600, or choose 1, 2, 3, 5, 7 or 14 days. Or write: none.",
+            TURN_TIME,
         ),
         ("prices.blast", "100", "Shop prices, Blast: Write a whole number from 0 to 99."),
         ("items", [], "Power-ups: At least one stays on."),
@@ -186,7 +187,7 @@ WRONG: list[list[tuple[str, str | list[str], str]]] = [
         (
             "turn_seconds",
             "soon",
-            "Turn time: Write a whole number from 5 to 600, or choose 1, 2, 3, 5, 7 or 14 days. Or write: none.",
+            TURN_TIME,
         ),
         ("prices.blast", "many", "Shop prices, Blast: Write a whole number from 0 to 99."),
         ("items", ["bomb"], "Power-ups: Choose one of these."),
@@ -195,7 +196,7 @@ WRONG: list[list[tuple[str, str | list[str], str]]] = [
         (
             "turn_seconds",
             "",
-            "Turn time: Write a whole number from 5 to 600, or choose 1, 2, 3, 5, 7 or 14 days. Or write: none.",
+            TURN_TIME,
         )
     ],
 ]

@@ -37,9 +37,8 @@ def words(html: str) -> str:
 
 def clock_of(shown: dict[str, str]) -> str:
     """The part of the timer that stands in place of the ring."""
-    return certain(re.search(r'<div class="timer__days.*?class="timer__txt"', shown["timer"], re.S))[0].rpartition("<")[
-        0
-    ]
+    found = certain(re.search(r'<div class="timer__days.*?class="timer__txt"', shown["timer"], re.S))
+    return str(found[0].rpartition("<")[0])
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -114,7 +114,14 @@ def test_alone_the_form_offers_neither() -> None:
 
 
 def test_the_difference_card_says_both() -> None:
-    assert rules_in_words.difference_line(SLOW) == "3 days · Reserve, hours 72"
+    assert rules_in_words.difference_line(SLOW) == "3 days · 72 h reserve"
+    timer = {section.key: section.summary for section in forms.sections(SLOW)}["timer"]
+    assert timer == "3 days, 72 h reserve"
+    assert {section.key: section.summary for section in forms.sections({})}["timer"] == "60 s"
+
+
+def test_a_reserve_that_was_taken_back_is_told_of() -> None:
+    assert rules_in_words.changes_in_words(["reserve_hours"], {"turn_seconds": 86_400}) == "Reserve, hours: 0"
 
 
 @pytest.mark.parametrize(

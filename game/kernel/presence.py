@@ -9,7 +9,7 @@ from game.kernel import events
 from game.kernel.actions import Action, Credit, Leave, Return, WaitOn
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import abandon_moment, absence_window, is_slow, window_end
-from game.kernel.match import Change, Env, State
+from game.kernel.match import Change, CoreState, Env, State
 from game.kernel.refusals import Code, Refused
 from game.kernel.variant import Handler
 
@@ -29,13 +29,18 @@ def come_back(state: State, seat: Seat, action: Return, env: Env) -> Change[Stat
     return _no_longer_waited_for(state, seat, env.now), [events.seat_returned(seat)]
 
 
+def waits_left(state: CoreState, seat: Seat) -> int:
+    """How often a seat may still wait on in the match."""
+    return MOST_WAITS - state.pace.waits.count(seat)
+
+
 def wait_on(state: State, seat: Seat, action: WaitOn, env: Env) -> Change[State]:
     """The window that would run out first ends later, and the turn of who is away does not run out until then. Raises
     Refused where nobody else is away, or the seat has waited too often."""
     end = None if is_slow(state) else abandon_moment(state)
     if end is None or state.players[seat].away_since is not None:
         raise Refused(Code.NOBODY_AWAY)
-    if state.pace.waits.count(seat) >= MOST_WAITS:
+    if waits_left(state, seat) == 0:
         raise Refused(Code.WAITS_SPENT)
     away = next(other for other in state.inside if window_end(state, other) == end)
     length = absence_window(state.rules)

@@ -12,6 +12,7 @@ from game.kernel.agreements import KINDS, offers_left, standing, why_not
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import is_slow, left_ms, reserves_left, turn_ms
 from game.kernel.match import CoreState
+from game.kernel.presence import waits_left
 from game.kernel.refusals import Code
 from game.kernel.setting_types import Ruleset
 
@@ -48,7 +49,8 @@ class CoreView:
     """One viewer's screen is drawn from this. The viewer is a seat, or None for a stranger, who sees what is public.
     `left` is what is left of the turn, any reserve included, `full` a whole turn (ms), both None without a clock.
     `slow` when a turn may take days; `reserves` are then what each seat has left, else (). `offers` has what is offered
-    or may be, in the order of `agreements.KINDS`."""
+    or may be, in the order of `agreements.KINDS`. `waits_left` is how often the viewer may still wait on for a player
+    who is away, and while such a player's turn is `held` it does not run out."""
 
     viewer: Seat | None
     rules: Ruleset
@@ -67,6 +69,8 @@ class CoreView:
     adjourned: bool
     reserves: tuple[Millis, ...]
     offers: tuple["OfferView", ...]
+    waits_left: int
+    held: bool
 
     @property
     def over(self) -> bool:
@@ -97,6 +101,8 @@ class CoreFields(TypedDict):
     adjourned: bool
     reserves: tuple[Millis, ...]
     offers: tuple["OfferView", ...]
+    waits_left: int
+    held: bool
 
 
 def core_fields(state: CoreState, viewer: Seat | None, now: Millis, totals: Sequence[Any]) -> CoreFields:
@@ -118,4 +124,6 @@ def core_fields(state: CoreState, viewer: Seat | None, now: Millis, totals: Sequ
         "adjourned": state.pace.adjourned,
         "reserves": reserves_left(state, now),
         "offers": offer_views(state, viewer),
+        "waits_left": 0 if state.over or viewer is None else waits_left(state, viewer),
+        "held": state.pace.held is not None,
     }

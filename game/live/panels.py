@@ -24,6 +24,7 @@ from game.live.pieces import Drawn
 from game.presentation import PRESENTATIONS, Presentation
 from game.presentation.great_plays import Moment, great_one, moment_of
 from game.presentation.last_actions import with_reasons
+from game.presentation.offers import offers_shown
 from game.presentation.player_cards import Card, Table, addressed, drawn_for, nearest_streak
 from game.presentation.slow_clock import clock_of_days, pace_in_words, reserve_of
 from game.presentation.turn_lines import TurnLine, newest_first, timed
@@ -70,7 +71,9 @@ def draw(view: Any, table: Table, wanted: Sequence[str] = ()) -> dict[str, Drawn
     return draw_from(screen(view, table), shown_of(view), wanted)
 
 
-def draw_from(context: Mapping[str, Any], shown: Presentation[Any, Any], wanted: Sequence[str] = ()) -> dict[str, Drawn]:
+def draw_from(
+    context: Mapping[str, Any], shown: Presentation[Any, Any], wanted: Sequence[str] = ()
+) -> dict[str, Drawn]:
     """The same from what `screen` gave."""
     language, found = get_language(), {}
     for panel in wanted or shown.all_panels:
@@ -154,6 +157,8 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "you": you,
         "others": tuple(others),
         "opp": next((card for card in others if card.on_turn), next(playing, you)),
+        "offers": offers_shown(view, table),
+        "waits_left": view.waits_left if table.ends_by_agreement and not you.left else 0,
         "away": next((card for card in others if not card.present and not card.left), None),
         "against": "" if table.is_all else ", ".join(card.name for card in others),
         "laid": tuple((cell.row, cell.col) for cell in last),

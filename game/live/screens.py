@@ -11,7 +11,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.events import Kind, LoggedStep
 from game.models import Match
 from game.presentation.player_cards import Table
-from game.services import log_pages, matches, store
+from game.services import agreements, log_pages, matches, store
 from game.services.log_pages import LogPage
 
 
@@ -70,6 +70,7 @@ def screen_from(reading: Reading, viewer: Seat | None, now: Millis) -> Screen:
         earlier=page.before,
         one_device=row.one_device,
         is_all=is_all,
+        ends_by_agreement=agreements.are_offered(row, len(state.players)),
         took=page.took,
         out=frozenset(seat for seat, player in enumerate(state.players) if player.out is not None),
     )

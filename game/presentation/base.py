@@ -25,7 +25,7 @@ Names = Sequence[str]
 
 PANELS: tuple[str, ...] = (
     "state", "told", "banner", "card-opp", "timer", "card-you", "facts", "bag", "board", "hint", "rack", "actions",
-    "p-turns", "p-unseen",
+    "p-turns", "p-unseen", "offers", "ends",
 )  # fmt: skip
 """The panels of every game, each a template `panels/<id>.html` with one root element of that id."""
 
@@ -34,7 +34,19 @@ OF_HANDS = frozenset({"bag", "hint", "rack", "actions", "p-unseen"})
 OF_BAG = "view.bag"
 
 NEEDS: Mapping[str, tuple[str, ...]] = {
-    "banner": ("hand_to", "table.public_id", "away", "absence_window", "credited", "turn_seconds", "view.over"),
+    "banner": (
+        "hand_to",
+        "table.public_id",
+        "away",
+        "absence_window",
+        "credited",
+        "turn_seconds",
+        "view.over",
+        "view.held",
+        "waits_left",
+    ),
+    "offers": ("offers",),
+    "ends": ("offers",),
     "card-opp": ("others", "table.one_device"),
     "card-you": ("you", "table.one_device"),
     "facts": (

@@ -16,6 +16,7 @@ _SENTENCES: Mapping[str, str] = {
     "not_live": gettext_noop("Only a match with a clock of seconds can be adjourned, and only once."),
     "already_offered": gettext_noop("You have said so already this turn."),
     "offers_spent": gettext_noop("You have offered it twice. You can still agree."),
+    "offer_lapsed": gettext_noop("That offer has lapsed: its turn has ended."),
     "nobody_away": gettext_noop("Nobody is away."),
     "waits_spent": gettext_noop("You have waited on three times."),
     "not_offered_here": gettext_noop("That is not offered in this match."),

@@ -14,7 +14,8 @@ class Table:
     have left for good while the others play on), the `preset`'s title or "", the
     fair deal's `commitment` (hex), whether the match is `rated`, the stored `version`, and where the log goes on before
     the turns that are shown (`earlier`, None for nowhere); whether all play at `one_device`, and whether the viewer
-    plays for all there (`is_all`): such a one is nobody of them, and each is called by name. `took` is how long turns
+    plays for all there (`is_all`): such a one is nobody of them, and each is called by name; whether players may end it
+    by agreement and wait for each other (`ends_by_agreement`). `took` is how long turns
     of a slow match took, by their numbers."""
 
     public_id: str
@@ -28,6 +29,7 @@ class Table:
     out: frozenset[Seat] = frozenset()
     one_device: bool = False
     is_all: bool = False
+    ends_by_agreement: bool = False
     took: Mapping[int, Millis] = field(default_factory=dict, hash=False)
 
 

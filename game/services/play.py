@@ -11,7 +11,7 @@ from dictionary import api as dictionary
 from game.dispatch import log_entries
 from game.dispatch.steps import apply
 from game.dispatch.stored_forms import canonical
-from game.kernel.actions import Action, Adjourn, CallOff, Timeout, WaitOn
+from game.kernel.actions import Timeout
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import GRACE
 from game.kernel.events import Event, Kind
@@ -19,7 +19,7 @@ from game.kernel.match import Env
 from game.kernel.refusals import Refused
 from game.models import LogEntry, Match
 from game.seat_statements import clear_draft
-from game.services import arrival_stamps, deal_numbers, match_faults, presence, settlement, store
+from game.services import agreements, arrival_stamps, deal_numbers, match_faults, presence, settlement, store
 from game.services.action_context import read_action_context
 from game.services.player_messages import Message
 from game.variants import VARIANTS
@@ -28,9 +28,6 @@ log = logging.getLogger(__name__)
 
 STALE = "stale"
 NONCE_REUSED = "nonce_reused"
-NOT_OFFERED_HERE = "not_offered_here"
-OFFERED_NOWHERE: tuple[type[Action], ...] = (CallOff, Adjourn, WaitOn)
-"""What the rules know, and no page shows: nobody is to be asked what cannot be seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +63,8 @@ def submit(match_id: int, seat: Seat, message: Message, now: Millis, first_arriv
             state = presence.returned(row, state, seat, now)
         if message.turn is not None and message.turn != state.turn and state.outcome is None:
             return Receipt(row.version, STALE, {"turn": state.turn})
-        if isinstance(message.action, OFFERED_NOWHERE):
-            return Receipt(row.version, NOT_OFFERED_HERE)
+        if code := agreements.refusal(row, state, message):
+            return Receipt(row.version, code)
         moment = store.moment_of(row, now)
         try:
             step = apply(state, seat, message.action, _env(row, moment))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from game.kernel import actions as kernel_actions
-from game.kernel.actions import Action, Foreign, Origin
+from game.kernel.actions import Action, Adjourn, CallOff, Foreign, Origin
 from game.kernel.fields import BadField, Fields
 from game.variants import VARIANTS
 
@@ -27,11 +27,13 @@ class BadMessage(ValueError):
 @dataclass(frozen=True, slots=True)
 class Message:
     """A player's action as it came: what, under which id, and the turn it was decided on (None for a purchase and a
-    resignation, which do not hang on it)."""
+    resignation, which do not hang on it). `offer`: of an end by agreement, the number of the offer that the page
+    showed, 0 for none, None where it does not say."""
 
     action: Action
     nonce: str
     turn: int | None
+    offer: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +88,12 @@ def read_action(data: Mapping[str, Any], variant: str, language: str) -> Message
         turn = fields.get("turn")
         if type(turn) is not int or turn < 1:
             _bad("turn")
+    offer = fields.get("offer") if isinstance(action, (CallOff, Adjourn)) else None
+    if offer is not None and (type(offer) is not int or offer < 0):
+        _bad("offer")
     if not isinstance(action, Foreign) and not fields.all_asked():
         _bad("unknown field")
-    return Message(action, nonce, turn)
+    return Message(action, nonce, turn, offer)
 
 
 def read_draft(data: Mapping[str, Any], variant: str, language: str) -> Draft:

@@ -103,14 +103,7 @@ def test_a_sweep_asks_the_same_however_many_wait() -> None:
     assert len(none) == len(three)
 
 
-@pytest.mark.parametrize("do", ["call_off", "adjourn", "wait_on"])
-def test_what_no_page_shows_is_refused(do: str) -> None:
-    row = make_match()
-    assert submit(row, 0, do=do).code == "not_offered_here"
-
-
-def test_all_say_yes_and_the_row_is_slow_with_nobody_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "OFFERED_NOWHERE", ())
+def test_all_say_yes_and_the_row_is_slow_with_nobody_away() -> None:
     row = make_match(turn_seconds=60, rated=True, present=False)
     settlement.sweep(START + 20_000)  # both are away
     assert SeatRow.objects.filter(match=row, away=True).count() == 2
@@ -121,8 +114,7 @@ def test_all_say_yes_and_the_row_is_slow_with_nobody_away(monkeypatch: pytest.Mo
     assert settlement.sweep(START + DAY) == 0
 
 
-def test_a_match_called_off_has_a_record_that_holds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "OFFERED_NOWHERE", ())
+def test_a_match_called_off_has_a_record_that_holds() -> None:
     row = make_match()
     for seat in (1, 0):
         submit(row, seat, do="call_off")

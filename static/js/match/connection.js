@@ -5,7 +5,7 @@ import { isOld, panelsCame } from "./panels.js";
 import { holdBack, isHeldBack, namedPause, pause, served } from "./backoff.js";
 
 /* What does not hang on the turn that runs. */
-const ANY_TURN = ["buy", "resign", "decline"];
+const ANY_TURN = ["buy", "resign", "decline", "call_off", "adjourn", "wait_on"];
 
 const page = $("#match");
 const TOKEN = $("meta[name=csrf-token]").content;

@@ -8,9 +8,10 @@ from typing import Any
 from game.kernel.refusals import Code
 from game.models import Match
 from game.services import audit, store
+from game.services.agreements import NOT_OFFERED_HERE, OFFER_LAPSED
 from game.services.play import NONCE_REUSED, STALE, Receipt
 
-NAMED = {"", STALE, NONCE_REUSED, *(code.value for code in Code)}
+NAMED = {"", STALE, NONCE_REUSED, NOT_OFFERED_HERE, OFFER_LAPSED, *(code.value for code in Code)}
 PAID = {
     "item_bought": ("price", -1),
     "words_scored": ("coins", 1),

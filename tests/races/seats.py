@@ -20,7 +20,7 @@ Work: TypeAlias = Callable[[Match], Any]
 
 def sends(seat: int, at: int = NOW, **data: Any) -> Work:
     """Work that sends an action through the door, as it arrived `at`, by default for the first turn."""
-    if data["do"] not in ("buy", "resign"):
+    if data["do"] not in ("buy", "resign", "call_off", "adjourn", "wait_on"):
         data.setdefault("turn", 1)
     return lambda row: play.submit(row.pk, seat, message(row.language, row.variant, **data), at)
 

@@ -12,9 +12,10 @@ _ANY_SIZE = 15
 
 
 def is_closed_to(user_id: int) -> bool:
-    """Whether the user plays against another person: who finds words by a list would win by it."""
+    """Whether the user plays against another person: who finds words by a list would win by it. In a slow match the
+    book is open to all."""
     others = SeatRow.objects.filter(match=OuterRef("pk")).exclude(user_id=user_id)
-    mine = Match.objects.filter(seats__user_id=user_id, status=Match.Status.LIVE, practice=False)
+    mine = Match.objects.filter(seats__user_id=user_id, status=Match.Status.LIVE, practice=False, slow=False)
     return mine.filter(Exists(others)).exists()
 
 

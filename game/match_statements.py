@@ -67,14 +67,16 @@ def update_match(row: Match) -> None:
 
 
 class Entry(NamedTuple):
-    """An entry of a log: its number, and its `events` as they are stored."""
+    """An entry of a log: its number, its `events` as they are stored, and when it came about."""
 
     seq: int
     events: str
+    at: Millis
 
 
 _ENTRIES_BEFORE = """
-    SELECT "seq", "events" FROM "game_logentry" WHERE "match_id" = %s AND "seq" < %s ORDER BY "seq" DESC LIMIT %s"""
+    SELECT "seq", "events", "at" FROM "game_logentry"
+     WHERE "match_id" = %s AND "seq" < %s ORDER BY "seq" DESC LIMIT %s"""
 _NAMES = 'SELECT "name" FROM "game_seatrow" WHERE "match_id" = %s ORDER BY "seat"'
 
 

@@ -75,6 +75,8 @@ class Field:
     number: int | None = None
     low: int = 0
     high: int = 0
+    step: int = 1
+    days: Sequence[Choice] = ()
     parts: Sequence[Part] = ()
     words: Sequence[Word] = ()
     lists: Sequence[ThemeList] = ()

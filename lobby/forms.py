@@ -38,6 +38,7 @@ SUGGESTED: Mapping[str, Mapping[int, Any]] = {
         90: gettext_lazy("Relaxed 90"),
     }
 }
+HOURS_OF_A_STEP = 12
 MOST_BUTTONS = 7  # a range this short is offered whole, beside what else the number may be
 
 
@@ -46,9 +47,11 @@ def sections(
     changed: Sequence[str] = (),
     variant: str = game.DEFAULT_VARIANT,
     boards: KeptBoards = (),
+    people: int = 2,
 ) -> list[Section]:
     """The whole form with these settings (those that differ from the game's defaults); `changed`: keys to point
-    out; `boards`: those of the player who sees it, to choose from."""
+    out; `boards`: those of the player who sees it, to choose from. With one of the `people` alone no turn takes days.
+    """
     values = game.full_settings(settings, variant)
     grouped = {key: (groups, str(title), icon) for key, (groups, title, icon) in SECTIONS.items()}
     placed = {group for groups, _title, _icon in grouped.values() for group in groups}
@@ -64,6 +67,8 @@ def sections(
                 field if field.widget != "layout" else _with_boards(field, settings, variant, boards)
                 for field in _fields(own, values, changed)
             ]
+            if people < 2:
+                fields = [replace(field, days=()) for field in fields if field.widget != "reserve"]
             is_open = key in OPEN_AT_FIRST or any(field.is_changed for field in fields)
             drawn.append(Section(key, title, icon, is_open, _summary(own, values), fields))
     return drawn
@@ -148,9 +153,17 @@ def _drawn_words(setting: game.Words, field: Field, values: Mapping[str, Any]) -
 def _drawn_number(setting: game.Number, field: Field, values: Mapping[str, Any]) -> Field:
     value = values[setting.key]
     buttons = _special_choices(setting, value)
+    days = [Choice(str(one), value_in_words(setting, one), one == value) for one in setting.beyond]
     widget = "number" if not setting.special else "special" if buttons[-1].value == "number" else "choice"
-    number = next(one for one in (value, setting.default, setting.low) if isinstance(one, int))
-    return replace(field, widget=widget, choices=buttons, number=number, low=setting.low, high=setting.high)
+    typed = [one for one in (value, setting.default, setting.low) if isinstance(one, int) and one <= setting.high]
+    drawn = replace(field, widget=widget, choices=buttons, days=days, number=typed[0])
+    return replace(drawn, low=setting.low, high=setting.high)
+
+
+@_drawn.register
+def _drawn_reserve(setting: game.Reserve, field: Field, values: Mapping[str, Any]) -> Field:
+    drawn = replace(field, widget="reserve", number=values[setting.key], step=HOURS_OF_A_STEP)
+    return replace(drawn, low=setting.low, high=setting.high)
 
 
 def _special_choices(setting: game.Number, value: Any) -> list[Choice]:
@@ -165,7 +178,7 @@ def _special_choices(setting: game.Number, value: Any) -> list[Choice]:
         numbers = [Choice(str(n), str(n), n == value) for n in range(highest, setting.low - 1, -1)]
         return [*special, *numbers]
     numbers = [Choice(str(n), str(label), n == value) for n, label in (suggested or {}).items()]
-    is_other = not any(choice.is_chosen for choice in (*special, *numbers))
+    is_other = value not in setting.beyond and not any(choice.is_chosen for choice in (*special, *numbers))
     return [*numbers, *special, Choice("number", _("Custom"), is_other)]
 
 

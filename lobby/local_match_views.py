@@ -159,6 +159,7 @@ def _last(request: HttpRequest, variant: str) -> dict[str, object]:
     kept = request.session.get(_LAST, {}).get(preset.key if preset else variant)
     language = (get_language() or "")[:2]
     first = {"language": language, **(preset.settings if preset else {}), "turn_seconds": None}
+    first = game.without_idle_reserve(first)
     for settings in (kept, first):
         if settings is not None:
             try:
@@ -180,7 +181,7 @@ def _page(
 ) -> HttpResponse:  # fmt: skip
     """The page of a match alone; with `names`, at one device."""
     told = {name: posted_settings.said(name, code, variant) for name, code in (errors or {}).items()}
-    sections = forms.sections(settings, (), variant)
+    sections = forms.sections(settings, (), variant, people=1)
     if names:
         sections = [
             replace(section, fields=fields, is_open=False)

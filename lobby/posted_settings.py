@@ -165,9 +165,22 @@ def said(name: str, code: str, variant: str = game.DEFAULT_VARIANT) -> str:
         return _words_said(setting, code)
     if isinstance(setting, game.Layout):
         return _("Write 11, 15 or 19 rows, each as long as there are rows, with the star in the centre only.")
+    if code == "not_offered_here":
+        return _("A turn of days needs two people, each at a device of their own.")
+    if code == "only_slow":
+        return _("Only turns of days have a reserve.")
+    if isinstance(setting, game.Number) and setting.beyond:
+        return _number_or_days(setting)
     if isinstance(setting, (game.Number, game.NumberEach)):
         return _("Write a whole number from %(low)d to %(high)d.") % {"low": setting.low, "high": setting.high}
     return _("Choose one of these.")
+
+
+def _number_or_days(setting: game.Number) -> str:
+    *days, last = [str(seconds // game.DAY_SECONDS) for seconds in setting.beyond]
+    return _("Write a whole number from %(low)d to %(high)d, or choose %(days)s or %(last)s days.") % {
+        "low": setting.low, "high": setting.high, "days": ", ".join(days), "last": last,
+    }  # fmt: skip
 
 
 def _words_said(setting: game.Words, code: str) -> str:

@@ -203,7 +203,7 @@ def _page(request: HttpRequest, chosen: Mapping[str, str], errors: Mapping[str, 
 def _sections(variant: str, boards: KeptBoards) -> list[Section]:
     """The form of rules of one's own, folded; it begins without a clock."""
     drawn = []
-    for section in forms.sections({"turn_seconds": None}, variant=variant, boards=boards):
+    for section in forms.sections({"turn_seconds": None}, variant=variant, boards=boards, people=1):
         fields = [field for field in section.fields if field.key not in _HIDDEN]
         drawn.append(replace(section, fields=fields, is_open=False))
     return drawn

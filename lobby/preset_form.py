@@ -59,7 +59,7 @@ class SettingField(forms.Field):
         """The values that a form posts for what its widget gives: a box without a tick is off."""
         if isinstance(value, bool):
             return ["1" if value else "0"]
-        return [*map(str, value)] or [""] if isinstance(value, (list, tuple)) else [str(value or "")]
+        return [*map(str, value)] or [""] if isinstance(value, (list, tuple)) else ["" if value is None else str(value)]
 
 
 def _fields(setting: game.Setting) -> Mapping[str, SettingField]:
@@ -74,9 +74,8 @@ def _fields(setting: game.Setting) -> Mapping[str, SettingField]:
             for name in setting.default
         }
     if isinstance(setting, game.Number) and setting.special:
-        hint = format_lazy(
-            "{} {}–{}, {}", hint, setting.low, setting.high, ", ".join(map(special_name, setting.special))
-        )
+        others = ", ".join([*map(special_name, setting.special), *map(str, setting.beyond)])
+        hint = format_lazy("{} {}–{}, {}", hint, setting.low, setting.high, others)
     if isinstance(setting, game.Layout):
         hint = format_lazy("{} {}", hint, ", ".join(setting.named))
     return {setting.key: SettingField(setting, hint=hint, widget=_widget(setting))}
@@ -122,16 +121,22 @@ class _PresetForm(forms.ModelForm[Preset]):
                 posted.setlist(name, field.as_posted(cleaned.get(name)))
         try:
             given = posted_settings.read_post(posted, self.variant) if posted else {}
+            changed = game.changed_settings(given, self.variant) if given else {}
         except posted_settings.BadForm as refused:
-            for name, code in refused.errors.items():
-                self.add_error(name, _named(_settings(self.variant)[name.partition(".")[0]], name, code, self.variant))
+            self._say(refused.errors)
+        except game.BadSettings as refused:
+            self._say({refused.key: refused.code})
         else:
             for key, value in given.items():  # as it is, for what is written down of the change
                 cleaned |= {f"{key}.{one}": value[one] for one in value} if isinstance(value, dict) else {key: value}
             if given and not self.errors:
                 self.instance.variant = self.variant
-                self.instance.settings = game.changed_settings(given, self.variant)
+                self.instance.settings = changed
         return cleaned
+
+    def _say(self, errors: Mapping[str, str]) -> None:
+        for name, code in errors.items():
+            self.add_error(name, _named(_settings(self.variant)[name.partition(".")[0]], name, code, self.variant))
 
 
 def _named(setting: game.Setting, key: str, code: str, variant: str) -> forms.ValidationError:

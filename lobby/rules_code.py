@@ -115,7 +115,7 @@ def _lasting(setting: game.Setting) -> list[Any]:
     if isinstance(setting, game.Layout):
         return list(setting.named)
     if isinstance(setting, game.Number):
-        return [*setting.former, *setting.special, *range(setting.high + 1)]
+        return [*setting.former, *setting.special, *range(setting.high + 1), *setting.beyond]
     raise TypeError(f"the rules code does not know a {type(setting).__name__}")
 
 

@@ -29,6 +29,7 @@ from game.api.match_settings import (
     describe,
     full_settings,
     settings_of,
+    without_idle_reserve,
 )
 from game.api.matches import (
     FinishedMatch,
@@ -54,6 +55,7 @@ from game.finished.recent import RecentMatch, recent_matches
 from game.games import DEFAULT_VARIANT, Game, games
 from game.kernel.base_types import Millis
 from game.kernel.fair_numbers import commitment
+from game.kernel.pace_settings import DAY_SECONDS, Reserve, check_days
 from game.kernel.setting_types import BadSetting as BadSettings
 from game.kernel.setting_types import Flag, Number, NumberEach, OneOf, Setting, SomeOf, Words
 from game.live.open_sockets import farewell as say_farewell
@@ -94,6 +96,7 @@ __all__ = [
     "BotSight",
     "CannotPlayOn",
     "Companion",
+    "DAY_SECONDS",
     "DEFAULT_VARIANT",
     "Entrant",
     "FinishedMatch",
@@ -110,6 +113,7 @@ __all__ = [
     "PracticeSeat",
     "WinOverBots",
     "RecentMatch",
+    "Reserve",
     "Result",
     "SeatBusy",
     "SeatResult",
@@ -126,6 +130,7 @@ __all__ = [
     "bot_turns",
     "brushes",
     "changed_settings",
+    "check_days",
     "check_sessions",
     "commitment",
     "has_practised",
@@ -202,4 +207,5 @@ __all__ = [
     "member_title",
     "members",
     "value_in_words",
+    "without_idle_reserve",
 ]

@@ -10,16 +10,15 @@ from game.dispatch.new_match import changed_rules, read_custom, read_rules
 from game.dispatch.record_reading import own_start
 from game.games import DEFAULT_VARIANT
 from game.kernel.match import CoreState
-from game.kernel.pace_settings import HeadStart, Reserve, is_slow_clock
+from game.kernel.pace_settings import DAY_SECONDS, HEAD_STARTS, RESERVE_HOURS, HeadStart, is_slow_clock
 from game.kernel.setting_types import BadSetting, Number, Setting
 from game.variants import VARIANTS
 
 
 def settings_of(variant: str = DEFAULT_VARIANT) -> Sequence[Setting]:
     """What a host may set, described: defaults, bounds, group, label and hint (English texts, to be translated). Not a
-    head start, which is given to a person, nor a reserve, for no door makes slow matches. A board of one's own comes
-    after the settings of its group."""
-    settings = tuple(one for one in VARIANTS[variant].settings if not isinstance(one, HeadStart | Reserve))
+    head start, which is given to a person. A board of one's own comes after the settings of its group."""
+    settings = tuple(one for one in VARIANTS[variant].settings if not isinstance(one, HeadStart))
     own = VARIANTS[variant].own_board
     if own is None:
         return settings
@@ -48,16 +47,20 @@ def check_settings(settings: Mapping[str, object], variant: str = DEFAULT_VARIAN
 
 def check_new(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> None:
     """Raise BadSettings when no match by these settings can be begun: they have a value that only earlier matches and
-    records have, or one that no door offers, which are slow clocks and head starts."""
+    records have, or a head start, which is given to a person."""
     values = full_settings(settings, variant)
     for key in _former(values, variant):
         raise BadSetting(key, "out_of_range")
-    seconds = values["turn_seconds"]
-    if isinstance(seconds, int) and is_slow_clock(seconds):
-        raise BadSetting("turn_seconds", "not_offered_here")
-    for key in ("reserve_hours", "head_start", "head_start_coins"):
+    for key in HEAD_STARTS:
         if values.get(key):
             raise BadSetting(key, "not_offered_here")
+
+
+def without_idle_reserve(settings: Mapping[str, object]) -> dict[str, object]:
+    """The same, a reserve left out where the turns are not of days: it was chosen for such."""
+    seconds = settings.get("turn_seconds")
+    has_days = isinstance(seconds, int) and is_slow_clock(seconds)
+    return {key: value for key, value in settings.items() if has_days or key != RESERVE_HOURS.key}
 
 
 def begun_anew(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> dict[str, object]:
@@ -97,8 +100,24 @@ class Summary:
     layout: tuple[str, ...]
     own_board: bool
     turn_seconds: int | None
+    reserve_hours: int
     items: tuple[str, ...]
     alfa: bool
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a turn takes days."""
+        return is_slow_clock(self.turn_seconds)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether there is a clock, and one that all sit at."""
+        return self.turn_seconds is not None and not self.is_slow
+
+    @property
+    def turn_days(self) -> int:
+        """The days of a turn that takes days; 0 for any other."""
+        return (self.turn_seconds or 0) // DAY_SECONDS
 
 
 def describe(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> Summary:
@@ -111,6 +130,7 @@ def describe(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> 
         layout=layout,
         own_board=board is not None or isinstance(rules.values.get("layout"), tuple),
         turn_seconds=rules.limit("turn_seconds"),
+        reserve_hours=rules.number(RESERVE_HOURS.key),
         items=tuple(rules.values.get("items", ())),
         alfa=bool(rules.values.get("alfa_enabled")),
     )

@@ -15,7 +15,7 @@ def end_context(view: Any, table: Table) -> dict[str, Any]:
     """The totals, the highlights and the newest turns of a match that is over, as its viewer looks back at it."""
     shown = PRESENTATIONS[view.rules.variant]
     told = addressed(view, table)
-    lines = panels.turn_lines(told, table.names)
+    lines = panels.turn_lines(told, table.names, table.took)
     tries = endings.tries(told, table.names)
     return {
         **shown.final_totals(told, table.names),

@@ -4,7 +4,7 @@ A player looks back from the own seat; to others both players are named alike, o
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,11 +17,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from common.htmx import wants_part
+from game.dispatch.log_replay import MatchReplay
 from game.dispatch.seat_views import sees_all
 from game.finished import share_picture
 from game.finished.end_context import end_context
 from game.finished.replay_page import Moment, moment, turn_number
-from game.kernel.base_types import Seat
+from game.kernel.base_types import Millis, Seat
+from game.kernel.turn_times import turn_times
 from game.live.screens import screen_of
 from game.models import Match, PlayedOn, SeatRow, ShareLink
 from game.presentation import PRESENTATIONS
@@ -222,15 +224,27 @@ def _moment(visit: Visit, replayed: ReplayedMatch | None, turn: str | None) -> M
     if replayed is None:
         return None
     replay = replayed.replay
-    return moment(replay, turn_number(turn, replay.last), visit.addressed, visit.names)
+    return moment(replay, turn_number(turn, replay.last), visit.addressed, visit.names, _took(visit, replay))
+
+
+def _took(visit: Visit, replay: MatchReplay) -> Mapping[int, Millis]:
+    """How long each turn took, which is told of slow matches."""
+    if not visit.row.slow:
+        return {}
+    times = [visit.row.started_at, *(step.at for step in replay.steps)]
+    return turn_times(zip(times, replay.log, strict=True))
 
 
 def _screen(visit: Visit, replayed: ReplayedMatch | None) -> dict[str, Any]:
     """What the page is drawn from; with the receipts of the whole match where it could be told again."""
     screen = screen_of(visit.row, visit.viewer, now_ms())
+    view, table = screen.view, replace(screen.table, names=visit.names)
+    if replayed is not None:
+        view = replace(view, receipts=replayed.replay.receipts)
+        table = replace(table, took=_took(visit, replayed.replay))
     return {
-        "view": screen.view if replayed is None else replace(screen.view, receipts=replayed.replay.receipts),
-        "table": replace(screen.table, names=visit.names),
+        "view": view,
+        "table": table,
         "game": visit.row.variant,
         "names": visit.names,
         "end_url": visit.end_url,

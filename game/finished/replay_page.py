@@ -1,6 +1,6 @@
 """One moment of a finished match, ready to draw: the board after a turn, what the turn was, and what each had then."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from game.dispatch.log_replay import MatchReplay, view_after
-from game.kernel.base_types import Seat
+from game.kernel.base_types import Millis, Seat
 from game.presentation import PRESENTATIONS
 from game.presentation.squares import Square, is_near
-from game.presentation.turn_lines import TurnLine
+from game.presentation.turn_lines import TurnLine, timed
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +63,14 @@ class Moment:
         return min(self.last, self.number + 1)
 
 
-def moment(replay: MatchReplay, number: int, viewer: Seat | None, names: Sequence[str]) -> Moment:
-    """The moment after turn `number`, counted from 0 for the deal, as `viewer` (None: a stranger) looks back at it."""
+def moment(
+    replay: MatchReplay, number: int, viewer: Seat | None, names: Sequence[str], took: Mapping[int, Millis]
+) -> Moment:
+    """The moment after turn `number`, counted from 0 for the deal, as `viewer` (None: a stranger) looks back at it;
+    `took` is how long each turn took, where that is told."""
     view = view_after(replay, number, viewer)
     shown = PRESENTATIONS[view.rules.variant]
-    line = shown.line(view.receipts[-1], view, names) if number else None
+    line = timed(shown.line(view.receipts[-1], view, names), took) if number else None
     mover = line.receipt.seat if line else None
     score = line.receipt.score if line else 0
     return Moment(

@@ -63,22 +63,27 @@ RESERVE_HOURS = Reserve(
 )  # fmt: skip
 HEAD_START = HeadStart(key="head_start", default=None, low=-300, high=300, group="rules", label=_("Head start"))
 """Points with which each seat begins."""
+HEAD_STARTS = (HEAD_START.key, "head_start_coins")
+"""What may be given to a person, the coins in a game that has them."""
 
 TWO = 2
 
 
-def check_people(rules: Ruleset, people: int) -> None:
-    """Whether so many people may play by these rules: what takes days needs two. Raises BadSetting."""
-    if people < TWO:
-        for key in ("turn_seconds", RESERVE_HOURS.key):
-            value = rules.values[key]
-            if value and (key == RESERVE_HOURS.key or is_slow_clock(value)):
-                raise BadSetting(key, "not_offered_here")
+def check_days(settings: Mapping[str, object], people: int) -> None:
+    """Whether so many people may play by these settings, checked or as they were given: what takes days needs two.
+    Raises BadSetting."""
+    seconds = settings.get(TURN_SECONDS.key)
+    if people >= TWO:
+        return
+    if type(seconds) is int and seconds in SLOW_TURNS:
+        raise BadSetting(TURN_SECONDS.key, "not_offered_here")
+    if settings.get(RESERVE_HOURS.key):
+        raise BadSetting(RESERVE_HOURS.key, "not_offered_here")
 
 
 def check_head_starts(rules: Ruleset, seats: int) -> None:
     """Whether each head start is for so many seats; raises BadSetting."""
-    for key in ("head_start", "head_start_coins"):
+    for key in HEAD_STARTS:
         given = rules.values.get(key)
         if given is not None and len(given) != seats:
             raise BadSetting(key, "wrong_length")
@@ -92,7 +97,7 @@ def head_start(rules: Ruleset, seat: Seat, key: str = HEAD_START.key) -> int:
 
 def has_head_start(rules: Ruleset) -> bool:
     """Whether anybody begins with other than the others: such a match moves no ranked points."""
-    return any(any(rules.values.get(key) or ()) for key in ("head_start", "head_start_coins"))
+    return any(any(rules.values.get(key) or ()) for key in HEAD_STARTS)
 
 
 def head_starts(rules: Ruleset, seats: int) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ table around it.
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.template import TemplateDoesNotExist
@@ -16,7 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.crossword.tiles import ALPHABETS, BLANK, HAND_SIZE
-from game.kernel.base_types import Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import absence_window
 from game.live import pieces
 from game.live.pieces import Drawn
@@ -24,7 +25,8 @@ from game.presentation import PRESENTATIONS, Presentation
 from game.presentation.great_plays import Moment, great_one, moment_of
 from game.presentation.last_actions import with_reasons
 from game.presentation.player_cards import Card, Table, addressed, drawn_for, nearest_streak
-from game.presentation.turn_lines import TurnLine, newest_first
+from game.presentation.slow_clock import clock_of_days, pace_in_words, reserve_of
+from game.presentation.turn_lines import TurnLine, newest_first, timed
 from ui import jinja_environment
 from ui.remembered import MIB, Memory
 
@@ -112,10 +114,11 @@ def _named(context: Mapping[str, Any], name: str) -> Any:
     return value
 
 
-def turn_lines(view: Any, names: Sequence[str]) -> list[TurnLine]:
-    """The turns of a view, newest first; the running one only when something can be told of it."""
+def turn_lines(view: Any, names: Sequence[str], took: Mapping[int, Millis] = MappingProxyType({})) -> list[TurnLine]:
+    """The turns of a view, newest first, with the time they `took` where that is told; the running one only when
+    something can be told of it."""
     line = shown_of(view).line
-    return newest_first(view.receipts, lambda receipt: line(receipt, view, names))
+    return newest_first(view.receipts, lambda receipt: timed(line(receipt, view, names), took))
 
 
 def screen(view: Any, table: Table) -> dict[str, Any]:
@@ -130,7 +133,7 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
     shown, rules = shown_of(view), view.rules
     you, *others = cards = _cards(view, table, 0 if table.is_all else view.viewer)
     called = addressed(view, table)
-    lines = turn_lines(called, table.names)
+    lines = turn_lines(called, table.names, table.took)
     playing = (card for card in others if not card.left)
     deeds = with_reasons(shown.deeds(called, table.names), lines)
     last = [cell for cell in view.cells if cell.last]
@@ -161,6 +164,9 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "credited": view.receipts[-1].credited // 1000 if view.receipts and rules.limit("turn_seconds") else 0,
         "has_hands": shown.has_hands,
         "turn_seconds": rules.limit("turn_seconds"),
+        "pace": pace_in_words(view),
+        "book": rules.text("language") if view.slow and not view.over else "",
+        "days": clock_of_days(view),
         "title": _title(view, table),
         "outcome": _outcome(called),
         **(_of_hands(view) if shown.has_hands else {}),
@@ -231,6 +237,7 @@ def _card(view: Any, table: Table, seat: Seat, side: str, moment: Moment) -> Car
         own=shown.own(view, seat),
         left=seat in table.out,
         moment=moment,
+        reserve=reserve_of(view, seat),
     )
 
 

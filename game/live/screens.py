@@ -70,6 +70,7 @@ def screen_from(reading: Reading, viewer: Seat | None, now: Millis) -> Screen:
         earlier=page.before,
         one_device=row.one_device,
         is_all=is_all,
+        took=page.took,
         out=frozenset(seat for seat, player in enumerate(state.players) if player.out is not None),
     )
     unmoved_since = row.version - _credits_at_end(page.steps)

@@ -13,6 +13,7 @@ from game.match import rules_in_words
 from game.models import Match, SeatRow
 from game.presentation import PRESENTATIONS
 from game.presentation.player_cards import addressed
+from game.presentation.turn_lines import timed
 from game.seat_requests import seated
 from game.services import log_pages, store
 from game.services.clock import now_ms
@@ -32,9 +33,9 @@ def turns(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     page = log_pages.turns_until(row, _entry(request.GET.get("until", ""), row.version))
     opens = screen.table.is_all or row.status == Match.Status.OVER
     ledger = receipts_of(row.variant, page.steps, seat.seat, opens)
-    view = addressed(screen.view, screen.table)
+    view, line = addressed(screen.view, screen.table), PRESENTATIONS[row.variant].line
     context = {
-        "lines": [PRESENTATIONS[row.variant].line(receipt, view, screen.table.names) for receipt in reversed(ledger)],
+        "lines": [timed(line(receipt, view, screen.table.names), page.took) for receipt in reversed(ledger)],
         "game": row.variant,
         "table": {"public_id": row.public_id, "earlier": page.before},
         "foreign": panels.foreign(row.language),

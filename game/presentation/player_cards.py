@@ -1,6 +1,7 @@
 """What stands around the rules on a match page: who sits there, and each player's card."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.kernel.base_types import Millis, Seat
@@ -13,7 +14,8 @@ class Table:
     have left for good while the others play on), the `preset`'s title or "", the
     fair deal's `commitment` (hex), whether the match is `rated`, the stored `version`, and where the log goes on before
     the turns that are shown (`earlier`, None for nowhere); whether all play at `one_device`, and whether the viewer
-    plays for all there (`is_all`): such a one is nobody of them, and each is called by name."""
+    plays for all there (`is_all`): such a one is nobody of them, and each is called by name. `took` is how long turns
+    of a slow match took, by their numbers."""
 
     public_id: str
     version: int
@@ -26,6 +28,7 @@ class Table:
     out: frozenset[Seat] = frozenset()
     one_device: bool = False
     is_all: bool = False
+    took: Mapping[int, Millis] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,8 @@ class Streak:
 class Card:
     """A player's card as the viewer sees it; `side` is its name in the page: you, opp, opp-2 and so on in turn order,
     `left` whether its player is in the match no more, `own` what only this game has on it, `moment` what a bot has
-    a word for."""
+    a word for; `reserve` what is left beyond the turns of a slow match, in words, "" where nothing is, None in others:
+    there nobody is missed."""
 
     seat: Seat
     side: str
@@ -65,6 +69,7 @@ class Card:
     own: Any
     left: bool = False
     moment: Moment = ""
+    reserve: str | None = None
 
 
 def addressed(view: Any, table: Table) -> Any:

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from game.crossword.tiles import BLANK, is_alfa, letter_of
-from game.kernel.base_types import gettext_noop
+from game.kernel.base_types import Millis, gettext_noop
+from game.presentation.durations import time_taken_in_words
 from ui.remembered import MIB, Memory
 
 _NAMES = {BLANK: gettext_noop("blank"), "#": gettext_noop("black tile"), ">": gettext_noop("arrow")}
@@ -35,8 +36,8 @@ class TurnLine:
     """One turn: `css` the seat's class, `who` "You" or the name, `what` its words or what happened instead (`spelled`
     tells which), `deeds` what else was done in it, `purchases` what was bought meanwhile, `fine` the failed tries and
     what they cost ("" for none). `sums` open the receipt of a turn that laid words, word by word, and `income` says
-    where what it earned beside points came from. `cells` are the squares (row, column) that it touched. `receipt` is
-    the game's own.
+    where what it earned beside points came from. `cells` are the squares (row, column) that it touched. `took` is
+    how long it took in a slow match, "" in others. `receipt` is the game's own.
 
     As long as nothing of it is another it is the same object, by which what was drawn of it is found again."""
 
@@ -51,6 +52,7 @@ class TurnLine:
     sums: tuple[WordSum, ...] = ()
     income: str = ""
     cells: tuple[tuple[int, int], ...] = ()
+    took: str = ""
 
     @property
     def running(self) -> bool:
@@ -69,6 +71,17 @@ class TurnLine:
 
 memory = Memory(14 * MIB, lambda line: len(repr(line)))
 """For a game's function that makes a line of all that it is made of."""
+
+
+def timed(line: TurnLine, took: Mapping[int, Millis]) -> TurnLine:
+    """The line with how long its turn took, where that is known."""
+    length = took.get(line.receipt.turn)
+    return line if length is None or line.running else _timed(line, time_taken_in_words(length))
+
+
+@memory.remember
+def _timed(line: TurnLine, took: str) -> TurnLine:
+    return replace(line, took=took)
 
 
 def newest_first(receipts: Sequence[Any], line: Callable[[Any], TurnLine]) -> list[TurnLine]:

@@ -4,13 +4,15 @@ A log has no bound: a turn without a limit of tries, or a match without a clock,
 """
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from game.dispatch.log_entries import step_of
 from game.kernel import events
+from game.kernel.base_types import Millis
 from game.kernel.events import Event, LoggedStep, begins
 from game.kernel.match import CoreState
+from game.kernel.turn_times import turn_times
 from game.match_statements import entries_before
 from game.models import LogEntry, Match
 
@@ -23,11 +25,12 @@ LONGEST_WORD = 40
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """Some turns of a log: its `steps`, oldest first, and `before`, the number of the entry that the page before this
-    one ends with; None when there is none."""
+    """Some turns of a log: its `steps`, oldest first, `before`, the number of the entry that the page before this one
+    ends with, None when there is none; and `took`, how long turns of a slow match took that begin and end here."""
 
     steps: tuple[LoggedStep, ...]
     before: int | None
+    took: Mapping[int, Millis] = field(default_factory=dict)
 
 
 def last_turns(row: Match, state: CoreState) -> LogPage:
@@ -39,24 +42,33 @@ def last_turns(row: Match, state: CoreState) -> LogPage:
     if any(map(begins, page.steps)):
         return page
     began = LoggedStep((events.turn_began(state.active, state.turn, state.deadline),))
-    return LogPage((began, *page.steps), page.before)
+    return replace(page, steps=(began, *page.steps))
 
 
 def turns_until(row: Match, last: int) -> LogPage:
     """The page that ends with the entry `last`."""
     steps: list[LoggedStep] = []
+    times: list[Millis] = []
     begun, seq = 0, min(last, row.version) + 1
     while seq > 1 and begun < TURNS_A_PAGE and len(steps) < MOST_ENTRIES:
         found = entries_before(row.pk, seq, ENTRIES_A_READ)
         if not found:  # damaged: an audit tells
-            return LogPage(tuple(reversed(steps)), None)
-        for number, text in found:
-            steps.append(step_of(text))
-            seq = number
+            return _page(row, steps, times, None)
+        for entry in found:
+            steps.append(step_of(entry.events))
+            times.append(entry.at)
+            seq = entry.seq
             begun += bool(begins(steps[-1]))
             if begun == TURNS_A_PAGE:
                 break
-    return LogPage(tuple(reversed(steps)), seq - 1 if seq > 1 else None)
+    return _page(row, steps, times, seq - 1 if seq > 1 else None)
+
+
+def _page(row: Match, steps: list[LoggedStep], times: list[Millis], before: int | None) -> LogPage:
+    """The page of what was read, the latest first."""
+    steps.reverse()
+    took = turn_times(zip(reversed(times), steps, strict=True)) if row.slow else {}
+    return LogPage(tuple(steps), before, took)
 
 
 def events_naming(row: Match, word: str) -> Iterator[Event]:

@@ -19,7 +19,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import FairChance, seat_order
 from game.kernel.fair_numbers import FairNumbers
 from game.kernel.match import Step
-from game.kernel.pace_settings import check_head_starts, check_people
+from game.kernel.pace_settings import check_days, check_head_starts
 from game.match_statements import seat_of_user, stored_names
 from game.models import LogEntry, Match, Outage, SeatRow
 from game.services import beginnings, deal_numbers, deals, store
@@ -84,7 +84,7 @@ def create(
     their own: no door of the site does.
     """
     rules, board = read_custom(variant, settings)
-    check_people(rules, sum(isinstance(entrant, Entrant) for entrant in entrants))
+    check_days(rules.values, sum(isinstance(entrant, Entrant) for entrant in entrants))
     check_head_starts(rules, len(entrants))
     given = seed or chosen
     fair = FairNumbers.of_seed(given) if given else deals.close(deal, len(entrants))

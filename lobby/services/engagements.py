@@ -97,8 +97,8 @@ def of(user_id: int, now_ms: int) -> frozenset[State]:
 
 
 def has_clock(settings: Mapping[str, object], variant: str) -> bool:
-    """Whether a match of that game by these settings has a clock. Raises BadSettings."""
-    return game.describe(settings, variant).turn_seconds is not None
+    """Whether a match of that game by these settings has a clock that all sit at. Raises BadSettings."""
+    return game.describe(settings, variant).is_live
 
 
 def running(user_id: int) -> game.MatchCard | None:

@@ -57,7 +57,8 @@ def sees_all(variant: str) -> bool:
 def wanted(variant: str, given: Mapping[str, object], names: Sequence[str] = (), own: int = 0) -> Wanted:
     """What the choices come to. Raises NotOffered, BadSettings."""
     _refuse_what_is_not_offered(variant, names)
-    settings = {**given, "turn_seconds": None} if names else given
+    settings = {**given, "turn_seconds": None} if names else {**given}
+    game.check_days(settings, people=1)
     return Wanted(variant, game.changed_settings(settings, variant), list(names), own)
 
 

@@ -64,6 +64,7 @@ def wanted(
         raise NotOffered("lg")
     if own is not None:
         settings = {**own, "language": language}
+        game.check_days(settings, people=1)
         game.check_new(settings, variant)
         return Wanted(level, game.changed_settings(settings, variant), "", at_once, variant)
     found = {one.key: one for one in Preset.objects.filter(active=True, variant=variant)}.get(preset)
@@ -71,7 +72,8 @@ def wanted(
         raise NotOffered("preset")
     settings = {**found.settings, "language": language}
     if not clock:
-        settings["turn_seconds"] = None
+        settings = game.without_idle_reserve({**settings, "turn_seconds": None})
+    game.check_days(settings, people=1)
     return Wanted(level, game.changed_settings(settings, variant), found.key, at_once, variant)
 
 

@@ -51,6 +51,7 @@ from lobby.services.room_rows import Refused as Refused
 from lobby.services.room_rows import normal as normal
 
 COUNT_IN_MS = 3_000
+RESERVE = "reserve_hours"
 LEAD_MS = 2_000  # from the making of the match to its first clock: time for all pages to get there
 RENEW_MS = 60_000  # a room's life is made longer when so much of it is over: not by every poll
 MOST_ROOMS, MOST_ROOMS_OF_A_GUEST = 3, 1
@@ -242,7 +243,10 @@ def _rewrite(code: str, user_id: int, version: int, given: Mapping[str, object],
         if version != room.version:
             raise Refused("stale_settings")
         before = game.full_settings(room.settings, room.variant)
-        after = game.full_settings({**before, **merged(before, given)} if keep else given, room.variant)
+        wanted = {**before, **merged(before, given)} if keep else {**given}
+        if keep and wanted[RESERVE] == before[RESERVE]:  # nobody asked for it anew
+            wanted = game.without_idle_reserve(wanted)
+        after = game.full_settings(wanted, room.variant)
         game.check_new(after, room.variant)
         changed = changed_keys(before, after)
         if changed:

@@ -169,9 +169,14 @@ def test_an_admin_adds_a_preset_and_it_is_on_its_games_page_in_both_languages(
         assert home.index(title) < home.index('value="quick"') and "10 s" in home
 
 
+TURN_TIME = "Turn time: Write a whole number from 5 to 600, or choose 1, 2, 3, 5, 7 or 14 days. Or write: none."
 WRONG: list[list[tuple[str, str | list[str], str]]] = [
     [
-        ("turn_seconds", "4", "Turn time: Write a whole number from 5 to 600. Or write: none."),
+        (
+            "turn_seconds",
+            "4",
+            TURN_TIME,
+        ),
         ("prices.blast", "100", "Shop prices, Blast: Write a whole number from 0 to 99."),
         ("items", [], "Power-ups: At least one stays on."),
         ("board_size", "12", "Board size: Choose one of these."),
@@ -179,11 +184,21 @@ WRONG: list[list[tuple[str, str | list[str], str]]] = [
         ("alfa_trigger", "8", "Alfa trigger: Write a whole number from 1 to 7. Or write: full."),
     ],
     [
-        ("turn_seconds", "soon", "Turn time: Write a whole number from 5 to 600. Or write: none."),
+        (
+            "turn_seconds",
+            "soon",
+            TURN_TIME,
+        ),
         ("prices.blast", "many", "Shop prices, Blast: Write a whole number from 0 to 99."),
         ("items", ["bomb"], "Power-ups: Choose one of these."),
     ],
-    [("turn_seconds", "", "Turn time: Write a whole number from 5 to 600. Or write: none.")],
+    [
+        (
+            "turn_seconds",
+            "",
+            TURN_TIME,
+        )
+    ],
 ]
 
 

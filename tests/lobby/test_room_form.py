@@ -40,6 +40,8 @@ RULES = [
     {"language": "sv", "board_size": 11, "blank_board": True, "turn_seconds": None},
     {"turn_seconds": 5, "items": ["place_tw"], "prices": {"swap": 0, "place_tw": 99}},
     {"turn_seconds": 90, "alfa_trigger": 1, "alfa_per_game": 20, "alfa_on_board": 1, "stalled_ends": False},
+    {"turn_seconds": 1_209_600, "reserve_hours": 336},
+    {"turn_seconds": 86_400},
     {"alfa_trigger": 7, "alfa_multiplier": 5, "blast_surcharge_below": 200},
 ]
 
@@ -55,7 +57,7 @@ def test_the_groups_come_in_the_order_of_the_guide() -> None:
     sections = forms.sections({})
     assert [section.key for section in sections] == ["board", "timer", "powers", "economy", "rules", "alfa"]
     keys = [field.key for section in sections for field in section.fields]
-    assert keys[:6] == ["board_size", "blank_board", "board", "language", "turn_seconds", "items"]
+    assert keys[:6] == ["board_size", "blank_board", "board", "language", "turn_seconds", "reserve_hours"]
     assert sorted([*keys, "prices"]) == sorted(setting.key for setting in game.settings_of())
 
 
@@ -126,6 +128,12 @@ def test_the_last_item_says_that_it_stays(kept: str) -> None:
         ("turn_seconds=601", {"turn_seconds": "out_of_range"}),
         ("turn_seconds=number", {"turn_seconds": "wrong_type"}),
         ("turn_seconds.number=", {"turn_seconds": "wrong_type"}),
+        ("turn_seconds=345600", {"turn_seconds": "out_of_range"}),
+        ("turn_seconds=259201", {"turn_seconds": "out_of_range"}),
+        ("turn_seconds=number&turn_seconds.number=86399", {"turn_seconds": "out_of_range"}),
+        ("reserve_hours=337", {"reserve_hours": "out_of_range"}),
+        ("reserve_hours=-1", {"reserve_hours": "out_of_range"}),
+        ("reserve_hours=", {"reserve_hours": "wrong_type"}),
         ("turn_seconds=never", {"turn_seconds": "wrong_type"}),
         ("turn_seconds=1e2", {"turn_seconds": "wrong_type"}),
         ("turn_seconds=NaN", {"turn_seconds": "wrong_type"}),
@@ -165,6 +173,7 @@ def test_bad_posts_are_refused_at_their_fields(posted: str, errors: dict[str, st
         ("turn_seconds=none", {"turn_seconds": None}),
         ("turn_seconds=60&turn_seconds.number=4", {"turn_seconds": 60}),
         ("turn_seconds=number&turn_seconds.number= 45 ", {"turn_seconds": 45}),
+        ("turn_seconds=259200&turn_seconds.number=60&reserve_hours=72", {"turn_seconds": 259_200, "reserve_hours": 72}),
         ("alfa_trigger=full", {"alfa_trigger": "full"}),
         ("blank_board=0&blank_board=1", {"blank_board": True}),
         ("blank_board=0", {"blank_board": False}),

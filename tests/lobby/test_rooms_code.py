@@ -37,11 +37,14 @@ def values_of(setting: Setting) -> st.SearchStrategy[Any]:
         return st.dictionaries(st.sampled_from(list(setting.default)), st.integers(setting.low, setting.high))
     assert isinstance(setting, Number)
     numbers = st.integers(setting.low, setting.high)
-    return numbers | st.sampled_from(setting.special) if setting.special else numbers
+    others = (*setting.special, *setting.beyond)
+    return numbers | st.sampled_from(others) if others else numbers
 
 
 IN_CODES = [one for one in game.settings_of() if not isinstance(one, game.OwnBoard)]
-any_rules = st.fixed_dictionaries({}, optional={one.key: values_of(one) for one in IN_CODES})
+any_rules = st.fixed_dictionaries({}, optional={one.key: values_of(one) for one in IN_CODES}).map(
+    game.without_idle_reserve
+)
 
 
 @given(any_rules)

@@ -103,7 +103,7 @@ def test_entries_are_read_as_the_orm_does(seq: int, most: int) -> None:
     row, _other = make_match(), make_match()
     for number in range(2, 8):
         insert_log_entry(match_id=row.pk, **ENTRY | {"seq": number, "nonce": None, "events": f"[{number}]"})
-    orms = LogEntry.objects.filter(match=row, seq__lt=seq).order_by("-seq").values_list("seq", "events")[:most]
+    orms = LogEntry.objects.filter(match=row, seq__lt=seq).order_by("-seq").values_list("seq", "events", "at")[:most]
     assert entries_before(row.pk, seq, most) == list(orms)
 
 

@@ -1,0 +1,70 @@
+"""The clock of a slow match as its page shows it: days and hours, and the reserve beside them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from game.kernel.base_types import Millis, Seat
+from game.kernel.deadlines import ADJOURNED_RESERVE, ADJOURNED_TURN
+from game.kernel.match import PLAY
+from game.presentation.durations import DAY, HOUR, duration_in_words, reserve_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class ClockOfDays:
+    """What is left of the turn that runs, and of the reserve of the seat on turn, in words and both together as `left`
+    of a turn that is `full` (ms); `reserve` (ms) is what of `left` is reserve."""
+
+    left: Millis
+    full: Millis
+    reserve: Millis
+    said: str
+    beside: str
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """What the page needs to say it again as time passes, {0} in the place of a number or a length."""
+        return {
+            "day": ngettext("%(n)d day", "%(n)d days", 1).replace("%(n)d", "{0}"),
+            "days": ngettext("%(n)d day", "%(n)d days", 2).replace("%(n)d", "{0}"),
+            "hours": _("%(n)d h").replace("%(n)d", "{0}"),
+            "minutes": _("%(n)d min").replace("%(n)d", "{0}"),
+            "beside": _("+ %(time)s reserve").replace("%(time)s", "{0}"),
+            "of-reserve": _("of the reserve"),
+        }
+
+
+def clock_of_days(view: Any) -> ClockOfDays | None:
+    """The clock of a slow match that runs; None of any other. An Alfa choice uses no reserve."""
+    if not view.slow or view.left is None or view.over:
+        return None
+    reserve = min(view.reserves[view.active], view.left) if view.phase == PLAY and view.reserves else 0
+    turn = view.left - reserve
+    beside = ""
+    if reserve:
+        beside = _("+ %(time)s reserve") % {"time": reserve_in_words(reserve)} if turn else _("of the reserve")
+    return ClockOfDays(view.left, view.full, reserve, duration_in_words(turn or reserve), beside)
+
+
+def reserve_of(view: Any, seat: Seat) -> str | None:
+    """What a seat has left of its reserve, in words; "" for nothing, None in a match that is not slow."""
+    if not view.slow:
+        return None
+    left = view.reserves[seat] if view.reserves else 0
+    return _("%(time)s reserve") % {"time": reserve_in_words(left)} if left else ""
+
+
+def pace_in_words(view: Any) -> str:
+    """What the match allows for a turn: "60 s", "No timer", "3 days + 72 h reserve". An adjourned match goes by its
+    days, whatever it began with."""
+    seconds = view.rules.limit("turn_seconds")
+    if not view.slow:
+        return _("No timer") if seconds is None else _("%(seconds)s s") % {"seconds": seconds}
+    turn = ADJOURNED_TURN if view.adjourned else seconds * 1_000
+    reserve = ADJOURNED_RESERVE if view.adjourned else view.rules.number("reserve_hours") * HOUR
+    days = turn // DAY
+    said = ngettext("%(n)d day", "%(n)d days", days) % {"n": days}
+    return f"{said} {_('+ %(time)s reserve') % {'time': reserve_in_words(reserve)}}" if reserve else said

@@ -12,6 +12,7 @@ from accounts.services import balance, banning, facts
 from accounts.services.boards import board_of, boards_of
 from accounts.services.bot_accounts import CannotBeBot, become_bot
 from accounts.services.guests import ensure_player
+from accounts.services.guests import keep as keep_guests
 from accounts.services.ladder import beaten as beaten_bots
 from accounts.services.retention import clear_sessions
 from accounts.services.retention import purge as purge_guests
@@ -35,6 +36,7 @@ __all__ = [
     "ensure_player",
     "HashingBusy",
     "Leaders",
+    "keep_guests",
     "leaders",
     "player_leaving",
     "player_merged",

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from game import api as game
 from lobby import rules_in_words
-from lobby.services import rooms
+from lobby.services import engagements, rooms
 
 
 def news_of(view: rooms.View) -> dict[str, str]:
@@ -28,6 +28,9 @@ def news_of(view: rooms.View) -> dict[str, str]:
     if code == "in_match":
         busy = _("%(name)s is in a match with a clock.") % {"name": name}
         return {"code": code, "what": busy, "then": _("It has to end before this one can start.")}
+    if code == "enough":
+        many = _("%(name)s plays as many slow and untimed matches as there may be.") % {"name": name}
+        return {"code": code, "what": many, "then": _("One of them has to end before this one can start.")}
     return {}
 
 
@@ -47,6 +50,8 @@ def sentence(code: str) -> str:
         "not_host": _("Only the host can change the rules."),
         "stale_settings": _("The rules changed in the meantime. Look again."),
         "in_match": _("You are in a match with a clock. Finish it, then press Ready."),
+        "enough": enough_said(engagements.MOST),
+        "enough_of_a_guest": enough_said(engagements.MOST_OF_A_GUEST),
         "wrong_setting": _("One setting cannot have that value. Change it, then press Ready."),
         "bad_seats": _("This game does not take that many players, or more are here already."),
         "unknown_game": _("There is no such game here."),
@@ -56,3 +61,10 @@ def sentence(code: str) -> str:
         "other_rules": _("That rules code has settings this site does not know."),
     }
     return sentences[code]
+
+
+def enough_said(most: int) -> str:
+    """Why there is no slow or untimed match more than so many."""
+    return _("You have %(most)d slow and untimed matches, and more there cannot be. Finish one, then play another.") % {
+        "most": most
+    }

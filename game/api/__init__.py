@@ -39,9 +39,11 @@ from game.api.matches import (
     finished_match,
     how_many_failing,
     how_many_live,
+    how_many_unhurried,
     letter_values,
     live_matches,
     pings_of_connection,
+    plays_slowly,
     running_matches,
     sweep,
 )
@@ -71,8 +73,10 @@ from game.services.announce import session_changed as check_sessions
 from game.services.arrival_stamps import take_too_late
 from game.services.clock import edge_stamp, now_ms
 from game.services.deals import drop as drop_deal
+from game.services.deals import join as join_deal
 from game.services.deals import open_deal
 from game.services.deals import readiness as deal_readiness
+from game.services.deals import stands as deal_stands
 from game.services.deals import sweep as sweep_deals
 from game.services.match_faults import MatchFailed
 from game.services.matches import BotEntrant, Companion, Entrant
@@ -140,6 +144,7 @@ __all__ = [
     "count_for_nobody",
     "create_match",
     "deal_readiness",
+    "deal_stands",
     "describe",
     "disputes_of",
     "drop_deal",
@@ -155,6 +160,8 @@ __all__ = [
     "how_many_long_outages",
     "how_many_practised",
     "how_many_sockets",
+    "how_many_unhurried",
+    "join_deal",
     "letter_values",
     "live_matches",
     "match_facts",
@@ -164,6 +171,7 @@ __all__ = [
     "open_deal",
     "pacemaker_orders",
     "pings_of_connection",
+    "plays_slowly",
     "practice_seat",
     "ready_made_boards",
     "recent_matches",

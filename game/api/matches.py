@@ -182,6 +182,27 @@ def running_matches(user_id: int) -> tuple[list[MatchCard], list[tuple[str, str]
     return sorted(cards, key=lambda card: not card.your_turn), standing
 
 
+def how_many_unhurried(user_id: int) -> int:
+    """How many slow and untimed matches the user plays with other people: practice, matches alone and at one device,
+    and those that the user has left while the others play on, are none."""
+    found = 0
+    for seat in live_seats(user_id):
+        if seat.out or seat.match.practice or seat.match.one_device or seat.match.variant not in VARIANTS:
+            continue
+        if seat.match.slow:
+            found += 1
+            continue
+        state = store.load(seat.match)
+        found += len(state.players) > 1 and state.rules.limit("turn_seconds") is None
+    return found
+
+
+def plays_slowly(user_id: int) -> bool:
+    """Whether the user has a seat in a running match whose turns take days."""
+    running = SeatRow.objects.filter(user_id=user_id, match__status=Match.Status.LIVE, match__slow=True)
+    return running.exists()
+
+
 def letter_values(word: str, language: str) -> list[tuple[str, int]]:
     """The letters of a word with the values they have in a language's standard set of tiles."""
     tiles = standard_tiles(language, STANDARD_BOARD)

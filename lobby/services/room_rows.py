@@ -26,8 +26,8 @@ Seats = dict[int, RoomSeat]
 
 class Refused(Exception):
     """Something the room does not do; nothing has changed. `code`: no_room, room_full, not_host, stale_settings,
-    alone, in_match, too_many_rooms, bad_seats. `room` is the open one that stands in the way, for too_many_rooms;
-    `seats` how many the room has, for room_full."""
+    alone, in_match, enough (enough_of_a_guest), too_many_rooms, bad_seats. `room` is the open one that stands in the
+    way, for too_many_rooms; `seats` how many the room has, for room_full."""
 
     def __init__(self, code: str, room: str = "", seats: int = 2) -> None:
         super().__init__(code)

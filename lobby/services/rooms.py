@@ -143,7 +143,8 @@ def replace_all(code: str, user_id: int, version: int, settings: Mapping[str, ob
 def set_ready(code: str, user_id: int, version: int, is_ready: bool, now_ms: int) -> View:
     """Be ready for the settings of that version, or not ready. Ready for others than there are now makes the
     player not ready and raises Refused stale_settings; with a seat free: alone; while the player is in a match
-    with a clock and the room's has one too: in_match. Else no_room."""
+    with a clock and the room's has one too: in_match; with as many slow and untimed matches as there may be:
+    enough. Else no_room."""
     refusal = ""
     with transaction.atomic():
         room, seats, mine = entered(code, user_id, now_ms)
@@ -156,6 +157,8 @@ def set_ready(code: str, user_id: int, version: int, is_ready: bool, now_ms: int
             refusal = "alone"
         elif engagements.in_the_way(user_id, engagements.Step.READY, room.settings, room.variant):
             refusal = "in_match"
+        elif most := engagements.enough(user_id, room.settings, room.variant):
+            refusal = "enough" if most == engagements.MOST else "enough_of_a_guest"
         else:
             mine.is_ready = True
         mine.save()
@@ -280,11 +283,12 @@ def _is_due(room: Room, now_ms: int) -> bool:
 
 def _start(room: Room, seats: Seats, now_ms: int) -> None:
     """Make the match; whoever was looking for an opponent in Quick Join has one. Should somebody be in a match with a
-    clock by now, that is said, and nobody is ready any more."""
+    clock by now, or in as many without one as there may be, that is said, and nobody is ready any more."""
     players = [seats[number].user for number in sorted(seats)]
     busy = engagements.busy_among([player.pk for player in players], room.settings, room.variant)
     if busy:
-        room.news = {"code": "in_match", "name": next(p.display_name for p in players if p.pk in busy)}
+        code = "in_match" if engagements.has_clock(room.settings, room.variant) else "enough"
+        room.news = {"code": code, "name": next(p.display_name for p in players if p.pk in busy)}
         unready(room, seats)
         return
     room.match = game.create_match(
@@ -295,6 +299,7 @@ def _start(room: Room, seats: Seats, now_ms: int) -> None:
         deal=room.deal,
         creator=sorted(seats).index(HOST),
     )
+    engagements.keep([player.pk for player in players], room.settings, room.variant, now_ms)
     engagements.begun([player.pk for player in players], room.match, now_ms + LEAD_MS)
     players_present.expect([player.pk for player in players], now_ms)
     room.counting_until, room.deal, room.expires_at = None, "", now_ms + TOLD_MS

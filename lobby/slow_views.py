@@ -13,6 +13,8 @@ from game import api as game
 from lobby.services import slow_seeks
 from lobby.slow_shown import seeks_of
 
+_MOST_COMING = 5
+
 
 @never_cache
 @require_safe
@@ -29,10 +31,10 @@ def seeks(request: HttpRequest) -> HttpResponse:
 @rate_limits.limited(rate_limits.POLLS)
 def poll(request: HttpRequest) -> HttpResponse:
     """That page's word: what stands on it anew, nothing (204) where that is what it has `shown` already, so that no
-    button is drawn anew under a finger. To the match, where the player has come to somebody and it is made."""
+    button is drawn anew under a finger. To the match, where it is made to which the page was `coming`."""
     now_ms = game.now_ms()
-    for seek in slow_seeks.of_player(request.user.pk or 0, now_ms):
-        if seek.comer_id == request.user.pk and (match := slow_seeks.finish(seek.pk, now_ms)):
+    for key in request.POST.getlist("coming")[:_MOST_COMING]:
+        if key.isdecimal() and (match := slow_seeks.come(request.user.pk or 0, int(key[:18]), now_ms)):
             return HttpResponseClientRedirect(resolve_url("game:match", match))
     context = _shown(request)
     if request.POST.get("shown") == context["said"]:

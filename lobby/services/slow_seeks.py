@@ -78,6 +78,11 @@ def waiting_counts(language: str) -> dict[int, int]:
     return {preset: count for preset, rows_terms, count in rows if terms.get(preset) == rows_terms}
 
 
+def come(user_id: int, key: int, now_ms: int) -> str:
+    """A word from the page of the player who has come to that seek: as `finish`; "" for a seek of others."""
+    return finish(key, now_ms) if SlowSeek.objects.filter(pk=key, comer_id=user_id).exists() else ""
+
+
 def finish(key: int, now_ms: int) -> str:
     """Make the match of a seek that was met, once its deal has the numbers or they were waited for long enough; its
     public id, "" without one. Where the comer cannot play any more, the seek waits on."""

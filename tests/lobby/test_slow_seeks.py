@@ -115,8 +115,9 @@ def test_after_five_seconds_the_match_is_made_by_what_is_there(
     assert matches.export(row)["fair"]["players"] == given
 
 
+@pytest.mark.parametrize("swept_first", [False, True])
 def test_who_comes_is_led_to_the_match_by_their_page_and_the_other_finds_it_at_home(
-    people: list[User], clock: Clock
+    people: list[User], clock: Clock, swept_first: bool
 ) -> None:
     waiter, comer = map(signed_in, people[:2])
     play, page = reverse("lobby:seek"), reverse("lobby:slow")
@@ -129,9 +130,13 @@ def test_who_comes_is_led_to_the_match_by_their_page_and_the_other_finds_it_at_h
     said = comer.get(page).content.decode()
     assert "The match begins" in said and "Against Astrid." in said and "Cancel" not in said
     assert f'data-deal="{SlowSeek.objects.get().deal}"' in said
-    assert "HX-Redirect" not in comer.post(reverse("lobby:slow_poll"))
+    word = {"coming": SlowSeek.objects.get().pk}
+    assert "HX-Redirect" not in comer.post(reverse("lobby:slow_poll"), word)
     clock.later(5)
-    led = comer.post(reverse("lobby:slow_poll"))["HX-Redirect"]
+    if swept_first:
+        sweep(clock.now)
+    assert "HX-Redirect" not in signed_in(people[2]).post(reverse("lobby:slow_poll"), word), "a stranger"
+    led = comer.post(reverse("lobby:slow_poll"), word)["HX-Redirect"]
     match = reverse("game:match", args=[Match.objects.get().public_id])
     assert led == match and comer.get(match).status_code == 200
     home = waiter.get("/").content.decode()

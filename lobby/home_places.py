@@ -71,9 +71,9 @@ def _games(request: HttpRequest) -> Values:
 
 def _bots(request: HttpRequest) -> Values:
     """The bots, each one press away from a match by the first preset, those that the reader has beaten ticked."""
-    reader = reader_of(request)
+    reader, user_id = reader_of(request), request.user.pk
     return {
-        "beaten": frozenset() if reader.is_new else beaten_bots(request.user.pk, game.DEFAULT_VARIANT),
+        "beaten": frozenset() if user_id is None or reader.is_new else beaten_bots(user_id, game.DEFAULT_VARIANT),
         "levels": tuple(bots.LEVELS.values()),
         "readiness": readiness((get_language() or settings.LANGUAGE_CODE)[:2]),
         "preset": reader.cards[0].preset.key if reader.cards else "",

@@ -28,7 +28,10 @@ AT_LAST = 1000 * HANGING
 def site() -> Iterator[Site]:
     """A site with a process of bots of its own."""
     with running(BOTS="1") as started:
-        wait_until(lambda: 'value="calm" disabled' not in urlopen(started.url).read().decode(), "a process of bots")
+        rest = re.compile("resting|getting ready")
+        wait_until(
+            lambda: not rest.search(urlopen(started.url).read().decode()), "the bots", process=started.server.process
+        )
         yield started
 
 
@@ -61,7 +64,7 @@ def lay_first_word(page: Page) -> Player:
     expect(page.locator('#state[data-opened="1"]')).to_have_count(1)
     assert int(page.evaluate("sessionStorage.presses")) <= MOST_PRESSES
     # Four tiles earn an Alfa tile in a first match, whose letter is one press more, with the word on the board.
-    if page.locator("#alfapick").count():
+    if player.state("phase") == "alfa":
         page.locator("#alfa [data-act=choose]").click()
     return player
 

@@ -40,6 +40,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
         "size",
         "language",
         "pace",
+        "head_starts",
         "view.bag",
     ),
     "bag": ("view.bag",),

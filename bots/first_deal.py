@@ -10,7 +10,7 @@ from bots.vocabulary import everyday_words
 from dictionary import api as dictionary
 
 LETTERS = 6
-"""The length of the word: one tile is left over, so that the first turn earns no Alfa tile yet."""
+"""The length of the word: one tile is left over, which the choice of the Alfa tile that it earns is shown beside."""
 EVERYDAY = 4.0
 """How often the word is met at least (Zipf): nobody has to think long of it."""
 MOST_TRIES = 2_000

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.api import leaders
+from accounts.api import beaten_bots, leaders
 from bots import api as bots
 from common import rate_limits
 from game import api as game
@@ -40,6 +40,7 @@ def page(request: HttpRequest, variant: str) -> HttpResponse:
         "variant": variant,
         "preset": cards[0].preset.key if cards else "",
         "is_first": True,
+        "beaten": frozenset() if viewer is None else beaten_bots(viewer, variant),
     }
     context = {
         "game": variant,

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
+from accounts.api import beaten_bots
 from bots import api as bots
 from common.home_page import HomePlace
 from common.one_second_cache import once_a_second
@@ -61,9 +62,10 @@ def _games(request: HttpRequest) -> Values:
 
 
 def _bots(request: HttpRequest) -> Values:
-    """The bots, each one press away from a match by the first preset."""
-    reader = reader_of(request)
+    """The bots, each one press away from a match by the first preset, those that the reader has beaten ticked."""
+    reader, user_id = reader_of(request), request.user.pk
     return {
+        "beaten": frozenset() if user_id is None or reader.is_new else beaten_bots(user_id, game.DEFAULT_VARIANT),
         "levels": tuple(bots.LEVELS.values()),
         "readiness": readiness((get_language() or settings.LANGUAGE_CODE)[:2]),
         "preset": reader.cards[0].preset.key if reader.cards else "",

@@ -36,7 +36,7 @@ memory = Memory(12 * MIB, Drawn.size)
 VOWELS: Mapping[str, str] = {"en": "AEIOU", "sv": "AEIOUYÅÄÖ"}
 
 
-def shown_of(view: Any) -> Presentation:
+def shown_of(view: Any) -> Presentation[Any, Any]:
     """How the game of a view is shown."""
     return PRESENTATIONS[view.rules.variant]
 
@@ -71,7 +71,7 @@ def draw(view: Any, table: Table, wanted: Sequence[str] = ()) -> dict[str, Drawn
     return draw_from(screen(view, table), shown_of(view), wanted)
 
 
-def draw_from(context: Mapping[str, Any], shown: Presentation, wanted: Sequence[str] = ()) -> dict[str, Drawn]:
+def draw_from(context: Mapping[str, Any], shown: Presentation[Any, Any], wanted: Sequence[str] = ()) -> dict[str, Drawn]:
     """The same from what `screen` gave."""
     language, found = get_language(), {}
     for panel in wanted or shown.all_panels:

@@ -1,11 +1,12 @@
 """How each game is shown on its pages: what its folder brings in `screens/presentation.py`."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from game.presentation.base import Presentation
 from game.variants import brought
 
-PRESENTATIONS: Mapping[str, Presentation] = brought("screens.presentation", "PRESENTATION")
+PRESENTATIONS: Mapping[str, Presentation[Any, Any]] = brought("screens.presentation", "PRESENTATION", Presentation)
 """How a game is shown, by its key. Asked for one that there is not, it raises UnknownGame."""
 
 

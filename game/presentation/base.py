@@ -7,9 +7,11 @@ names, and hand it on for the rest. A page's part that is one game's is a templa
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from game.kernel.base_types import Seat
+from game.kernel.match import CoreState
+from game.kernel.view import CoreView
 from game.presentation import picture_squares
 from game.presentation.last_actions import Deed
 from game.presentation.picture_squares import PictureSquare
@@ -17,6 +19,8 @@ from game.presentation.player_cards import Streak
 from game.presentation.squares import Square, side_of
 from game.presentation.turn_lines import TurnLine
 
+StateT = TypeVar("StateT", bound=CoreState)
+ViewT = TypeVar("ViewT", bound=CoreView)
 Names = Sequence[str]
 
 PANELS: tuple[str, ...] = (
@@ -114,8 +118,9 @@ class Paper:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Presentation:
-    """How one game is shown.
+class Presentation(Generic[StateT, ViewT]):
+    """How one game is shown, by its own state and view: `Presentation[MatchState, View]`. What is `Any` here is the
+    game's own, too: its receipts, its readout, and what its templates alone read.
 
     On the match page:
 
@@ -147,27 +152,27 @@ class Presentation:
     """
 
     key: str
-    screen: Callable[[Any], dict[str, Any]]
-    streaks: Callable[[Any, Seat], tuple[Streak, Streak]]
-    squares: Callable[[Any, Names], list[list[Square]]]
-    drawn_squares: Callable[[Any, Names], dict[str, str]]
-    line: Callable[[Any, Any, Names], TurnLine]
-    deeds: Callable[[Any, Names], list[Deed]]
-    preview: Callable[[Any], Mapping[str, Any] | None] = no_preview
+    screen: Callable[[ViewT], dict[str, Any]]
+    streaks: Callable[[ViewT, Seat], tuple[Streak, Streak]]
+    squares: Callable[[ViewT, Names], list[list[Square]]]
+    drawn_squares: Callable[[ViewT, Names], dict[str, str]]
+    line: Callable[[Any, ViewT, Names], TurnLine]
+    deeds: Callable[[ViewT, Names], list[Deed]]
+    preview: Callable[[StateT], Mapping[str, Any] | None] = no_preview
     worth: Callable[[Any], dict[str, Any]]
-    headline: Callable[[Any, Names], str]
-    reasons: Callable[[Any, Names], list[str]]
-    final_totals: Callable[[Any, Names], dict[str, Any]]
+    headline: Callable[[ViewT, Names], str]
+    reasons: Callable[[ViewT, Names], list[str]]
+    final_totals: Callable[[ViewT, Names], dict[str, Any]]
     guide: Callable[[str], dict[str, Any]]
     has_hands: bool = True
     panels: tuple[str, ...] = ()
     needs: Mapping[str, tuple[str, ...]]
-    own: Callable[[Any, Seat], Any] = nothing_own
+    own: Callable[[ViewT, Seat], Any] = nothing_own
     seat_css: Callable[[Seat, Seat | None, int], str] = by_side
-    looking_back: Callable[[Sequence[Any], Sequence[Any], Names, Seat | None], dict[str, Any]] = no_more_to_see
-    holding: Callable[[Any, Seat], Any] = nothing_own
-    tries_left: Callable[[Any], int | None] = no_limit
-    redrawing: Callable[[Any], dict[str, str]] = cannot_redraw
+    looking_back: Callable[[Sequence[StateT], Sequence[Any], Names, Seat | None], dict[str, Any]] = no_more_to_see
+    holding: Callable[[ViewT, Seat], Any] = nothing_own
+    tries_left: Callable[[StateT], int | None] = no_limit
+    redrawing: Callable[[StateT], dict[str, str]] = cannot_redraw
     picture_square: Callable[[Square], PictureSquare] = picture_squares.plain
     picture_seats: Sequence[str] = picture_squares.SEATS
     gcg: Callable[[Any, Any], str] | None = None

@@ -49,13 +49,22 @@ def has_module(key: str, name: str) -> bool:
     return importlib.util.find_spec(f"{__name__}.{key}.{name}") is not None
 
 
-def brought(name: str, constant: str) -> Mapping[str, Any]:
-    """What each game brings under that name in a module of its folder, by the game's key."""
-    modules = {key: module_of(key, name) for key in FOLDERS}
-    return Games((key, getattr(module, constant)) for key, module in modules.items() if module)
+def brought(name: str, constant: str, kind: type[Entry]) -> Mapping[str, Entry]:
+    """What each game brings under that name in a module of its folder, by the game's key. Raises TypeError for a game
+    that brings something of another kind."""
+    found: Games[Entry] = Games()
+    for key in FOLDERS:
+        module = module_of(key, name)
+        if module is None:
+            continue
+        entry = getattr(module, constant)
+        if not isinstance(entry, kind):
+            raise TypeError(f"{module.__name__}.{constant} is no {kind.__name__}")
+        found[key] = entry
+    return found
 
 
-VARIANTS: Mapping[str, Variant[Any, Any]] = brought("rules.variant", "VARIANT")
+VARIANTS: Mapping[str, Variant[Any, Any]] = brought("rules.variant", "VARIANT", Variant)
 """Every game by its key. Asked for one that there is not, it raises UnknownGame."""
 
 __all__ = ["VARIANTS", "Handler", "UnknownGame", "Variant"]

@@ -42,7 +42,8 @@
     const slot = !laid() && holds(item);
     return slot && slot.parentElement.querySelector("[data-usable]").dataset.usable === "1";
   };
-  const isFree = () => !current; // these do not push away a hint that is being read
+  const isAiming = () => one("#board.is-aim");
+  const isFree = () => !current && !isAiming(); // these push away no hint that is being read, and no power being used
   const MOMENTS = {
     lay: () => mine() && now().opened === "0" && !laid(),
     squares: () => laid() >= 2,

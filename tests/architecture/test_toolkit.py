@@ -2,7 +2,9 @@
 
 import re
 
-from game.variants import VARIANTS
+import pytest
+
+from game.variants import FOLDERS, VARIANTS, UnknownGame, brought
 from tests.architecture.source import assert_none
 from tests.support.project_files import files, named, text
 
@@ -31,3 +33,14 @@ def test_what_games_share_names_no_game() -> None:
 def test_a_name_is_seen_where_it_stands_for_a_game() -> None:
     assert named_in("# as in Classic") == ["Classic"] and named_in('key == "flex"') == ['"flex"']
     assert not named_in("CLASSIC_LAYOUT, a classic board, no_flex_left")
+
+
+def test_each_game_brings_its_rules_under_the_name_of_its_folder() -> None:
+    assert tuple(VARIANTS) == FOLDERS == tuple(variant.key for variant in VARIANTS.values())
+    with pytest.raises(UnknownGame):
+        VARIANTS["none"]
+
+
+def test_what_a_game_brings_of_another_kind_is_refused_by_its_name() -> None:
+    with pytest.raises(TypeError, match=r"^game\.variants\.\w+\.rules\.variant\.VARIANT is no int$"):
+        brought("rules.variant", "VARIANT", int)

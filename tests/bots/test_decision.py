@@ -140,6 +140,12 @@ def test_it_makes_the_blank_an_alfa_tile() -> None:
     assert state.phase is Phase.ALFA and decide(state) == Choose("?")
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_that_knows_no_powers_leaves_the_alfa_tile(level: str) -> None:
+    state = scene(BOARD, hand="AE?SNRT", choice="A?E", bag="EEEE")
+    assert decide(state, level) == Choose("?" if LEVELS[level].items else None)
+
+
 def test_levels_are_ordered_and_each_knows_more_than_the_one_before() -> None:
     levels = list(LEVELS.values())
     assert [level.key for level in levels] == ["calm", "easygoing", "steady", "keen", "sharp"]

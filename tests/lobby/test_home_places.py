@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries as MostQueries
 from pytest_django import Settings
 
-from accounts.models import User
+from accounts.models import BeatenBot, User
 from common import home_page, one_second_cache
 from tests.lobby.conftest import Clock
 from tests.lobby.test_first_press import begun
@@ -70,7 +70,7 @@ def test_a_stranger_has_one_yellow_button(client: Client, clock: Clock) -> None:
     assert client.get("/").content.decode().count("btn--play") == 1
 
 
-MOST_OF_A_STRANGER, MOST_OF_A_REGULAR = 6, 17
+MOST_OF_A_STRANGER, MOST_OF_A_REGULAR = 6, 18
 """Statements of a look at the home page, with all that is read once a second read anew."""
 
 
@@ -84,3 +84,14 @@ def test_a_look_of_a_stranger_and_of_a_regular_asks_few_statements(
     begun(client)
     with django_assert_max_num_queries(MOST_OF_A_REGULAR):
         assert client.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(("variant", "address"), [("alfapower", "/"), ("flex", "/play/flex/")])
+def test_a_bot_that_is_beaten_has_a_tick_for_whoever_beat_it(
+    client: Client, ready: None, variant: str, address: str
+) -> None:
+    player = User.objects.get(pk=begun(client).seats.exclude(user=None).get().user_id)
+    BeatenBot.objects.create(user=player, variant=variant, level="calm", beaten_at=1)
+    cards = re.findall(r'<button class="botcard.*?</button>', client.get(address).content.decode(), re.DOTALL)
+    assert [("beaten" in card) for card in cards] == [True, False, False, False, False]
+    assert "beaten" not in Client().get(address).content.decode().partition('class="botline"')[2]

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from game.crossword.plain.state import PlainState
 from game.crossword.plain.view import PlainView
 from game.crossword.tiles import HAND_SIZE, standard_tiles
 from game.dispatch.new_match import read_rules
@@ -18,7 +19,7 @@ from game.presentation.plain.turn_lines import turn_line
 from game.presentation.squares import drawn_plain_squares, plain_squares
 
 
-def presentation(key: str, played_out: Collection[str], **own: Any) -> Presentation:
+def presentation(key: str, played_out: Collection[str], **own: Any) -> Presentation[PlainState, PlainView]:
     """How the game of that key is shown, whose totals decide after the endings `played_out`. `own` are answers of its
     own, by the fields of `Presentation`, instead of these."""
     answers: dict[str, Any] = {

@@ -2,9 +2,11 @@
 
 from game.presentation.base import Presentation
 from game.presentation.picture_squares import SEATS
+from game.variants.alfapet.rules.state import MatchState
+from game.variants.alfapet.rules.view import View
 from game.variants.alfapet.screens import endpage, guide, last_action_text, panels, squares, turnlines
 
-PRESENTATION = Presentation(
+PRESENTATION: Presentation[MatchState, View] = Presentation(
     key="alfapet",
     panels=panels.OWN_PANELS,
     needs=panels.NEEDS,

@@ -119,8 +119,11 @@ class Decision:
             return Pass()
         return action_of(self.view, self.level.pick(choices, self.rng).play)
 
-    def _upgraded(self) -> str:
-        """The tile to make an Alfa tile: a blank, else the letter most often met and least dear to be left with."""
+    def _upgraded(self) -> str | None:
+        """The tile to make an Alfa tile: a blank, else the letter most often met and least dear to be left with. None,
+        for none, of a level that knows no powers: where few tiles earn one it would run away from a beginner."""
+        if not self.level.items:
+            return None
         often = dict(self.view.unseen)
         best = max(self.view.choice, key=lambda tile: (not tile.letter, often.get(tile.letter, 0) - tile.value))
         return best.tile

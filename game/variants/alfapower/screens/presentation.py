@@ -8,6 +8,7 @@ from game.variants.alfapower.rules.item_value import RETURNS_EXTRA, RETURNS_WORD
 from game.variants.alfapower.rules.items import ITEMS
 from game.variants.alfapower.rules.readout import Readout
 from game.variants.alfapower.rules.state import MatchState
+from game.variants.alfapower.rules.view import View
 from game.variants.alfapower.screens import endpage, gcg, guide, last_action_text, panels, preview, squares, turnlines
 
 
@@ -37,7 +38,7 @@ def _returns(item: str) -> str:
     return "extra" if item in RETURNS_EXTRA else "words" if item in RETURNS_WORDS else ""
 
 
-PRESENTATION = Presentation(
+PRESENTATION: Presentation[MatchState, View] = Presentation(
     key="alfapower",
     panels=panels.PANELS,
     needs=panels.NEEDS,

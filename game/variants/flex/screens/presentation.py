@@ -2,9 +2,11 @@
 
 from game.presentation.base import Presentation
 from game.presentation.squares import plain_squares
+from game.variants.flex.rules.state import MatchState
+from game.variants.flex.rules.view import View
 from game.variants.flex.screens import endpage, guide, last_action_text, panels, squares, turnlines
 
-PRESENTATION = Presentation(
+PRESENTATION: Presentation[MatchState, View] = Presentation(
     key="flex",
     needs=panels.NEEDS,
     screen=panels.screen,

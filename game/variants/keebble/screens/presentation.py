@@ -3,6 +3,8 @@
 from game.kernel.base_types import gettext_noop
 from game.presentation.base import Member, Presentation
 from game.variants.keebble.rules import settings
+from game.variants.keebble.rules.state import MatchState
+from game.variants.keebble.rules.view import View
 from game.variants.keebble.screens import endpage, guide, last_action_text, panels, paper, seats, squares, turnlines
 
 MEMBERS = {
@@ -14,7 +16,7 @@ MEMBERS = {
 }
 """The upgrades, and the ways in which words are read."""
 
-PRESENTATION = Presentation(
+PRESENTATION: Presentation[MatchState, View] = Presentation(
     key="keebble",
     has_hands=False,
     panels=panels.OWN_PANELS,

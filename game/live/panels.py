@@ -23,7 +23,7 @@ from game.live import pieces
 from game.live.pieces import Drawn
 from game.presentation import PRESENTATIONS, Presentation
 from game.presentation.great_plays import Moment, great_one, moment_of
-from game.presentation.head_starts import head_start_of, head_starts_in_words
+from game.presentation.head_starts import head_starts_in_words, short_head_start_of
 from game.presentation.last_actions import with_reasons
 from game.presentation.player_cards import Card, Table, addressed, drawn_for, nearest_streak
 from game.presentation.slow_clock import clock_of_days, pace_in_words, reserve_of
@@ -71,7 +71,9 @@ def draw(view: Any, table: Table, wanted: Sequence[str] = ()) -> dict[str, Drawn
     return draw_from(screen(view, table), shown_of(view), wanted)
 
 
-def draw_from(context: Mapping[str, Any], shown: Presentation[Any, Any], wanted: Sequence[str] = ()) -> dict[str, Drawn]:
+def draw_from(
+    context: Mapping[str, Any], shown: Presentation[Any, Any], wanted: Sequence[str] = ()
+) -> dict[str, Drawn]:
     """The same from what `screen` gave."""
     language, found = get_language(), {}
     for panel in wanted or shown.all_panels:
@@ -240,7 +242,7 @@ def _card(view: Any, table: Table, seat: Seat, side: str, moment: Moment) -> Car
         left=seat in table.out,
         moment=moment,
         reserve=reserve_of(view, seat),
-        head_start=head_start_of(view, seat),
+        head_start=short_head_start_of(view, seat),
     )
 
 

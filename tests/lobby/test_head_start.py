@@ -194,8 +194,24 @@ def test_the_match_page_says_who_has_it(variant: str) -> None:
     row = make_match(variant=variant, head_start=[0, 60])
     screen = screen_of(row, 0, START)
     shown = panels.render(screen.view, screen.table)
-    assert "+60 points" in shown["card-opp"] and "+60 points" not in shown["card-you"]
-    assert "Björn +60 points" in shown["facts"] or "Astrid +60 points" in shown["facts"]
+    assert "+60" in shown["card-opp"] and "+60" not in shown["card-you"]
+    name = screen.table.names[1]
+    for panel in ("facts", "p-turns"):
+        assert f"{name} +60 points" in " ".join(shown[panel].split())
+
+
+@pytest.mark.parametrize(
+    ("points", "coins", "said"),
+    [
+        (60, 10, "+60 points, 10 coins"),
+        (-1, 1, "−1 point, 1 coin"),
+        (300, 0, "+300 points"),
+        (0, 50, "50 coins"),
+        (0, 0, ""),
+    ],
+)
+def test_a_head_start_in_words(points: int, coins: int, said: str) -> None:
+    assert game.head_start_in_words(points, coins) == said
 
 
 # ---- the page

@@ -53,6 +53,7 @@ def scores(row: Match) -> dict[int | None, int]:
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("number", [0, 1])
 def test_who_was_given_it_begins_with_it_wherever_they_sit(people: list[User], variant: str, number: int) -> None:
+    """R9.22."""
     code = rooms.create(people[0].pk, "en", START, variant)
     rooms.join(code, people[1].pk, START)
     view = room_head_start.give(code, people[0].pk, number, -40, 0, START)
@@ -176,6 +177,7 @@ def test_a_rematch_has_it_for_the_same_person_one_seat_further_up() -> None:
 
 @pytest.mark.parametrize(("given", "record"), [(0, 30), (50, 0)])
 def test_such_a_match_is_no_record_of_anybodys(monkeypatch: pytest.MonkeyPatch, given: int, record: int) -> None:
+    """R9.23."""
     settings: dict[str, Any] = {"head_start": [given, 0]} if given else {}
     row = make_match(**settings)
     ended(row)

@@ -63,6 +63,7 @@ def test_a_code_of_a_reserve_without_days_is_none_of_ours() -> None:
 def test_a_host_sets_days_and_a_reserve_that_goes_with_them(
     room: str, people: list[User], before: dict[str, Any], given: dict[str, Any], after: dict[str, Any]
 ) -> None:
+    """R9.25."""
     version = rooms.change(room, people[0].pk, 1, before, START).version
     assert rooms.change(room, people[0].pk, version, given, START).settings == after
 

@@ -6,6 +6,8 @@ from game import api as game
 from lobby import rules_in_words
 from lobby.services import engagements, rooms
 
+head_start_in_words = game.head_start_in_words
+
 
 def news_of(view: rooms.View) -> dict[str, str]:
     """The last thing that happened, in words; empty without any."""
@@ -17,6 +19,13 @@ def news_of(view: rooms.View) -> dict[str, str]:
     if code == "game":
         what = _("The game is now %(game)s.") % {"game": _(game.games()[view.variant].title)}
         return {"code": code, "what": what, "then": _("Look at its rules.")}
+    if code == "head_start":
+        then = _("Both must press Ready again.") if view.is_pair else _("All must press Ready again.")
+        what = _("Nobody has a head start.")
+        if name:
+            given = head_start_in_words(view.news["points"], view.news["coins"])
+            what = _("%(name)s begins with %(given)s.") % {"name": name, "given": given}
+        return {"code": code, "what": what, "then": then}
     if code == "guest_left":
         return {"code": code, "what": _("%(name)s left the room.") % {"name": name}, "then": _("The code still works.")}
     if code == "removed":
@@ -55,6 +64,7 @@ def sentence(code: str) -> str:
         "wrong_setting": _("One setting cannot have that value. Change it, then press Ready."),
         "bad_seats": _("This game does not take that many players, or more are here already."),
         "unknown_game": _("There is no such game here."),
+        "nobody_there": _("Nobody sits there. Choose who begins with it."),
         "alone": _("You can be ready when both of you are here."),
         "bad_code": _("That is not a rules code, or it has a typo."),
         "newer_code": _("That rules code was made by a newer version of the site."),

@@ -29,13 +29,13 @@ def phrase(setting: game.Setting, value: Any) -> str:
 
 
 def settings_told(settings: Sequence[game.Setting], values: Mapping[str, Any]) -> list[game.Setting]:
-    """The settings without those that say nothing beside the others: a board of one's own that is none, or what it
-    decides."""
+    """The settings without those that say nothing beside the others: no reserve, a board of one's own that is none, or
+    what it decides."""
+    idle = {one.key for one in settings if isinstance(one, game.Reserve) and not values[one.key]}
     for own in settings:
         if isinstance(own, game.OwnBoard):
-            idle = (own.key,) if values[own.key] == own.default else (own.size, *own.idle)
-            return [one for one in settings if one.key not in idle]
-    return list(settings)
+            idle |= {own.key} if values[own.key] == own.default else {own.size, *own.idle}
+    return [one for one in settings if one.key not in idle]
 
 
 def differences(settings: Mapping[str, object], variant: str = game.DEFAULT_VARIANT) -> list[str]:
@@ -58,8 +58,9 @@ def changes_in_words(keys: Sequence[str], settings: Mapping[str, object], varian
     """What was changed last, with what it is now: "Turn time: 45 s, Blast: 7"."""
     values: Mapping[str, Any] = game.full_settings(settings, variant)
     described = game.settings_of(variant)
-    # A board of one's own that has been taken back is told of, too.
-    told = [*settings_told(described, values), *(one for one in described if isinstance(one, game.OwnBoard))]
+    # A board of one's own that has been taken back is told of, too, and so is a reserve.
+    gone = (one for one in described if isinstance(one, game.OwnBoard | game.Reserve))
+    told = [*settings_told(described, values), *gone]
     by_key = {one.key: one for one in told}
     said = []
     for key in keys:
@@ -86,6 +87,10 @@ def _own_board(setting: game.Setting, value: Sequence[str]) -> str:
     return _("own board, %(n)d × %(n)d") % {"n": len(value)}
 
 
+def _reserve(setting: game.Setting, value: int) -> str:
+    return _("%(n)d h reserve") % {"n": value}
+
+
 def _count(setting: game.Setting, value: Sequence[str]) -> str:
     assert isinstance(setting, game.SomeOf)
     return _("%(on)d of %(all)d powers") % {"on": len(value), "all": len(setting.members)}
@@ -98,4 +103,5 @@ _PHRASES: Mapping[str, Callable[[Any, Any], str]] = {
     "language": value_in_words,
     "turn_seconds": value_in_words,
     "items": _count,
+    "reserve_hours": _reserve,
 }

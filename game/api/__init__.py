@@ -23,11 +23,13 @@ from game.api.bot_seats import (
 from game.api.match_settings import (
     Summary,
     changed_settings,
+    check_head_start,
     check_new,
     check_preset,
     check_settings,
     describe,
     full_settings,
+    has_coins,
     settings_of,
     without_idle_reserve,
 )
@@ -67,6 +69,7 @@ from game.match.late_actions import stamp_for
 from game.match.rules_in_words import LANGUAGES, label_of, member_title, members, value_in_words
 from game.presentation import is_on_paper
 from game.presentation.boards import brushes, ready_made_boards
+from game.presentation.head_starts import head_start_in_words
 from game.presentation.squares import coord, is_near, kinds
 from game.services import bot_turns
 from game.services.announce import session_changed as check_sessions
@@ -138,6 +141,7 @@ __all__ = [
     "check_sessions",
     "commitment",
     "has_practised",
+    "check_head_start",
     "check_new",
     "check_preset",
     "check_settings",
@@ -153,6 +157,8 @@ __all__ = [
     "finished_matches",
     "forget_player",
     "full_settings",
+    "has_coins",
+    "head_start_in_words",
     "games",
     "hint_sight",
     "how_many_failing",

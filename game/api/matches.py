@@ -12,6 +12,8 @@ from game.crossword.tiles import standard_tiles
 from game.games import DEFAULT_VARIANT
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import is_slow, left_ms
+from game.kernel.match import CoreState
+from game.kernel.pace_settings import HEAD_STARTS
 from game.live.socket_keeper import of_this_loop as keeper_of_this_loop
 from game.match_statements import live_seats
 from game.models import Match, SeatRow
@@ -103,11 +105,17 @@ def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
         preset=row.preset,
         rated=row.rated,
         finished_at=row.finished_at or 0,
-        entrants=tuple(Entrant(s.user_id, s.name) for s in seats if s.user_id is not None),
+        entrants=tuple(_entrant(state, s) for s in seats if s.user_id is not None),
         seats=len(state.players),
         own=seat.seat,
         companions=matches.companions_of(row),
     )
+
+
+def _entrant(state: CoreState, seat: SeatRow) -> Entrant:
+    """Who sat there, with the head start that they were given."""
+    points, coins = ((state.rules.values.get(key) or {seat.seat: 0})[seat.seat] for key in HEAD_STARTS)
+    return Entrant(seat.user_id or 0, seat.name, points, coins)
 
 
 @dataclass(frozen=True, slots=True)

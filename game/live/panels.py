@@ -23,6 +23,7 @@ from game.live import pieces
 from game.live.pieces import Drawn
 from game.presentation import PRESENTATIONS, Presentation
 from game.presentation.great_plays import Moment, great_one, moment_of
+from game.presentation.head_starts import head_starts_in_words, short_head_start_of
 from game.presentation.last_actions import with_reasons
 from game.presentation.player_cards import Card, Table, addressed, drawn_for, nearest_streak
 from game.presentation.slow_clock import clock_of_days, pace_in_words, reserve_of
@@ -70,7 +71,9 @@ def draw(view: Any, table: Table, wanted: Sequence[str] = ()) -> dict[str, Drawn
     return draw_from(screen(view, table), shown_of(view), wanted)
 
 
-def draw_from(context: Mapping[str, Any], shown: Presentation[Any, Any], wanted: Sequence[str] = ()) -> dict[str, Drawn]:
+def draw_from(
+    context: Mapping[str, Any], shown: Presentation[Any, Any], wanted: Sequence[str] = ()
+) -> dict[str, Drawn]:
     """The same from what `screen` gave."""
     language, found = get_language(), {}
     for panel in wanted or shown.all_panels:
@@ -165,6 +168,7 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "has_hands": shown.has_hands,
         "turn_seconds": rules.limit("turn_seconds"),
         "pace": pace_in_words(view),
+        "head_starts": head_starts_in_words(view, table.names),
         "book": rules.text("language") if view.slow and not view.over else "",
         "days": clock_of_days(view),
         "title": _title(view, table),
@@ -238,6 +242,7 @@ def _card(view: Any, table: Table, seat: Seat, side: str, moment: Moment) -> Car
         left=seat in table.out,
         moment=moment,
         reserve=reserve_of(view, seat),
+        head_start=short_head_start_of(view, seat),
     )
 
 

@@ -50,11 +50,11 @@ def clock_of_days(view: Any) -> ClockOfDays | None:
 
 
 def reserve_of(view: Any, seat: Seat) -> str | None:
-    """What a seat has left of its reserve, in words; "" for nothing, None in a match that is not slow."""
+    """What a seat has left of its reserve ("72 h"); "" for nothing, None in a match that is not slow."""
     if not view.slow:
         return None
     left = view.reserves[seat] if view.reserves else 0
-    return _("%(time)s reserve") % {"time": reserve_in_words(left)} if left else ""
+    return reserve_in_words(left) if left else ""
 
 
 def pace_in_words(view: Any) -> str:

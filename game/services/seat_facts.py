@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from game.crossword.facts import SeatFacts
 from game.kernel.base_types import Millis, Seat
+from game.kernel.pace_settings import has_head_start
 from game.models import Match, SeatRow
 from game.services import replays, store
 from game.services.results import places_of
@@ -17,7 +18,8 @@ from game.variants import VARIANTS
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
     """A finished match and the facts of its seats; `users` in seat order, None where the account is gone and for a bot,
-    whose level is in `bots`, "" for a person; `places` likewise, None where nobody won."""
+    whose level is in `bots`, "" for a person; `places` likewise, None where nobody won. With a `head_start` it makes no
+    record of anybody's."""
 
     match_id: int
     variant: str
@@ -31,6 +33,7 @@ class MatchFacts:
     reason: str
     winner: Seat | None
     places: tuple[int | None, ...]
+    head_start: bool
     users: tuple[int | None, ...]
     bots: tuple[str, ...]
     seats: tuple[SeatFacts, ...]
@@ -62,6 +65,7 @@ def match_facts(match_id: int) -> MatchFacts | None:
         reason=row.reason,
         winner=row.winner,
         places=tuple(places_of(row, seats)),
+        head_start=has_head_start(dealt.rules),
         users=tuple(seat.user_id for seat in seats),
         bots=tuple(seat.bot for seat in seats),
         seats=replayed.facts,

@@ -12,7 +12,7 @@ not decided here.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
@@ -82,6 +82,11 @@ class _Table:
         return [player for player in self.order if self.answers.get(player)]
 
     @property
+    def entrants(self) -> dict[int, game.Entrant]:
+        """The players as they began that match; a head start goes with them."""
+        return {entrant.user_id: entrant for entrant in self.finished.entrants}
+
+    @property
     def names(self) -> dict[int, str]:
         """The names of that match."""
         return {entrant.user_id: entrant.name for entrant in self.finished.entrants}
@@ -105,6 +110,8 @@ class _Table:
     def rated(self) -> bool:
         """Between two accounts only (rules §5). A match of a ranked preset that was not ranked because a guest played
         has a rematch that is, once both have accounts."""
+        if any(entrant.points or entrant.coins for entrant in self.finished.entrants):
+            return False
         if len(self.players) != 2 or not all(player.can_be_ranked for player in self.players.values()):
             return False
         return self.finished.rated or _is_by_rated_preset(self.finished)
@@ -306,7 +313,7 @@ def _make(table: _Table) -> None:
     deal, row.deal = row.deal, ""
     row.match = game.create_match(
         settings=finished.settings,
-        entrants=[game.Entrant(player, table.players[player].display_name) for player in players],
+        entrants=[replace(table.entrants[player], name=table.players[player].display_name) for player in players],
         starts_at=row.starts_at,
         variant=finished.variant,
         preset=finished.preset,

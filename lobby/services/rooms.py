@@ -294,7 +294,10 @@ def _start(room: Room, seats: Seats, now_ms: int) -> None:
     room.match = game.create_match(
         variant=room.variant,
         settings=room.settings,
-        entrants=[game.Entrant(player.pk, player.display_name) for player in players],
+        entrants=[
+            game.Entrant(seat.user.pk, seat.user.display_name, seat.points, seat.coins)
+            for _number, seat in sorted(seats.items())
+        ],
         starts_at=now_ms + LEAD_MS,
         deal=room.deal,
         creator=sorted(seats).index(HOST),

@@ -1,4 +1,4 @@
-"""How many matches one may play (people.md §1): one with a clock that one sits at, 50 slow and untimed ones, 5 for a
+"""How many matches one may play (R9.29): one with a clock that one sits at, 50 slow and untimed ones, 5 for a
 guest, seeks counted; one more is refused in words that name the number. What is adjourned is never refused."""
 
 from collections.abc import Callable

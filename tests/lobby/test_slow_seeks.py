@@ -1,4 +1,5 @@
-"""Slow seeks (people.md §1): who wants a slow match waits with the page closed, is met once, and cannot step back."""
+"""Slow seeks (R9.26 to R9.28): who wants a slow match waits with the page closed, is met once, and cannot step
+back."""
 
 import json
 from typing import Any

@@ -63,6 +63,7 @@ def test_a_code_of_a_reserve_without_days_is_none_of_ours() -> None:
 def test_a_host_sets_days_and_a_reserve_that_goes_with_them(
     room: str, people: list[User], before: dict[str, Any], given: dict[str, Any], after: dict[str, Any]
 ) -> None:
+    """R9.25."""
     version = rooms.change(room, people[0].pk, 1, before, START).version
     assert rooms.change(room, people[0].pk, version, given, START).settings == after
 
@@ -114,29 +115,33 @@ def test_alone_the_form_offers_neither() -> None:
 
 
 def test_the_difference_card_says_both() -> None:
-    assert rules_in_words.difference_line(SLOW) == "3 days · Reserve, hours 72"
+    assert rules_in_words.difference_line(SLOW) == "3 days · 72 h reserve"
+    timer = {section.key: section.summary for section in forms.sections(SLOW)}["timer"]
+    assert timer == "3 days, 72 h reserve"
+    assert {section.key: section.summary for section in forms.sections({})}["timer"] == "60 s"
+
+
+def test_a_reserve_that_was_taken_back_is_told_of() -> None:
+    assert rules_in_words.changes_in_words(["reserve_hours"], {"turn_seconds": 86_400}) == "Reserve, hours: 0"
 
 
 @pytest.mark.parametrize(
-    ("given", "key"), [(SLOW, "turn_seconds"), ({"reserve_hours": 5}, "reserve_hours"), ({"turn_seconds": 86_400},) * 2]
+    ("given", "key"),
+    [(SLOW, "turn_seconds"), ({"reserve_hours": 5}, "reserve_hours"), ({"turn_seconds": 86_400}, "turn_seconds")],
 )
-def test_whoever_plays_alone_is_refused_by_name(given: dict[str, Any], key: Any) -> None:
-    key = key if isinstance(key, str) else "turn_seconds"
-    asked = {"level": "calm", "preset": "", "language": "en", "clock": True, "at_once": False}
-    doors = [
-        lambda: practice.wanted(**asked, own=given),
-        lambda: local_matches.wanted("alfapet", given),
-    ]
-    for door in doors:
-        with pytest.raises(game.BadSettings) as refusal:
-            door()
-        assert (refusal.value.key, refusal.value.code) == (key, "not_offered_here")
+def test_whoever_plays_alone_is_refused_by_name(given: dict[str, Any], key: str) -> None:
+    with pytest.raises(game.BadSettings) as practised:
+        practice.wanted(level="calm", preset="", language="en", clock=True, at_once=False, own=given)
+    with pytest.raises(game.BadSettings) as alone:
+        local_matches.wanted("alfapet", given)
+    for refusal in (practised.value, alone.value):
+        assert (refusal.key, refusal.code) == (key, "not_offered_here")
 
 
 def test_a_slow_preset_is_practised_without_a_clock_or_not_at_all(client: Client, ready: None) -> None:
     Preset.objects.create(key="days", title_en="Days", title_sv="Dygn", settings=SLOW)
-    asked = {"level": "calm", "preset": "days", "language": "en", "at_once": False, "own": None}
-    assert practice.wanted(**asked, clock=False).settings == {"turn_seconds": None}
+    asked = practice.wanted(level="calm", preset="days", language="en", clock=False, at_once=False, own=None)
+    assert asked.settings == {"turn_seconds": None}
     posted = {"level": "calm", "preset": "days", "lg": "en", "clock": "1", "pace": "1"}
     refused = client.post(reverse("lobby:practice_start"), posted)
     assert refused.status_code == 422 and "A turn of days needs two people" in refused.content.decode()

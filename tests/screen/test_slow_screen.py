@@ -37,9 +37,8 @@ def words(html: str) -> str:
 
 def clock_of(shown: dict[str, str]) -> str:
     """The part of the timer that stands in place of the ring."""
-    return certain(re.search(r'<div class="timer__days.*?class="timer__txt"', shown["timer"], re.S))[0].rpartition("<")[
-        0
-    ]
+    found = certain(re.search(r'<div class="timer__days.*?class="timer__txt"', shown["timer"], re.S))
+    return str(found[0].rpartition("<")[0])
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -155,6 +154,7 @@ def test_the_replay_and_the_end_page_say_it_too() -> None:
 
 
 def test_in_a_slow_match_the_book_is_open_and_the_page_says_so() -> None:
+    """R9.24."""
     slow = make_match(**SLOW, language="sv")
     user = user_at(slow, 0)
     said = drawn(slow, 0, START)["p-turns"]

@@ -12,6 +12,7 @@ from lobby.room_shown import View
 from lobby.services.room_head_start import NOBODY
 
 _SIGNED = re.compile(r"[+-]?[0-9]{1,4}")
+MOST_POINTS = 300
 _NUMBERS = ("points", "coins")
 _OF_KEY = {"head_start": "points", "head_start_coins": "coins"}
 
@@ -64,6 +65,18 @@ def shown(view: View) -> dict[str, Any]:
         "has_coins": game.has_coins(view.variant),
         "wrong": "",
     }
+
+
+def suggested(view: View) -> dict[str, str]:
+    """Of two who have played often enough, whom a head start would make even with the other, and how great it is."""
+    if not view.is_pair or len(view.taken) != len(view.seats):
+        return {}
+    one, other = view.taken
+    ahead = game.mean_difference(view.variant, one.user_id, other.user_id)
+    if not ahead:
+        return {}
+    points = min(abs(ahead), MOST_POINTS)
+    return {"name": one.name if ahead > 0 else other.name, "points": game.head_start_in_words(points, 0)}
 
 
 def as_typed(post: Mapping[str, str], wrong: str) -> dict[str, Any]:

@@ -64,6 +64,7 @@ def sentence(code: str) -> str:
         "wrong_setting": _("One setting cannot have that value. Change it, then press Ready."),
         "bad_seats": _("This game does not take that many players, or more are here already."),
         "unknown_game": _("There is no such game here."),
+        "not_for_bots": _("A turn of days needs two people, and a program sits here. Choose another clock."),
         "nobody_there": _("Nobody sits there. Choose who begins with it."),
         "alone": _("You can be ready when both of you are here."),
         "bad_code": _("That is not a rules code, or it has a typo."),

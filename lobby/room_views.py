@@ -113,7 +113,8 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("game:match", view.match)
     if view.ended:
         return render(request, "lobby/room_over.html", {"why": view.ended, "room": view}, status=410)
-    return render(request, "lobby/room.html", {**_live(view), **_settings(request, view)})
+    suggested = head_start_form.suggested(view) if view.is_host else {}
+    return render(request, "lobby/room.html", {**_live(view), **_settings(request, view), "suggested": suggested})
 
 
 @never_cache
@@ -333,6 +334,8 @@ def _update(
     context["with_head_start"] = has_new_head_start or (not is_known and not head_start_error)
     if head_start_error:
         context["head_start"] |= head_start_form.as_typed(request.POST, head_start_error)
+    if view.is_host and (context["with_head_start"] or head_start_error):
+        context["suggested"] = head_start_form.suggested(view)
     if wants_part(request):
         was_wrong = request.POST.get("wrong", "").split(",")
         known = posted_settings.field_names(view.variant)

@@ -92,6 +92,7 @@ from game.services.seat_facts import MatchFacts, best_kind, finished_matches, ma
 from game.services.seats import count_for_nobody, exported_matches, resign_all, seats_of
 from game.services.seats import forget as forget_player
 from game.services.seats import move as move_seats
+from game.services.two_players import mean_difference
 from game.variants import UnknownGame
 
 __all__ = [
@@ -218,6 +219,7 @@ __all__ = [
     "visit_of_link",
     "visit_of_player",
     "label_of",
+    "mean_difference",
     "member_title",
     "members",
     "value_in_words",

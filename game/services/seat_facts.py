@@ -92,11 +92,12 @@ def best_kind(match_id: int) -> str:
 def finished_matches(after: int, limit: int) -> list[int]:
     """The primary keys of up to `limit` matches that are over and count, those above `after`, in order."""
     rows = Match.objects.filter(pk__gt=after, status=Match.Status.OVER, one_device=False, played_on=None)
-    rows = rows.exclude(_counting_nowhere()).order_by("pk")
+    rows = rows.exclude(counting_nowhere()).order_by("pk")
     return list(rows.values_list("pk", flat=True)[:limit])
 
 
-def _counting_nowhere() -> Q:
+def counting_nowhere() -> Q:
+    """The matches that count nowhere by how they ended."""
     ended = [Q(variant=key, reason__in=game.uncounted) for key, game in VARIANTS.items() if game.uncounted]
     return reduce(or_, ended, Q(pk__in=()))
 

@@ -142,9 +142,9 @@ def replace_all(code: str, user_id: int, version: int, settings: Mapping[str, ob
 
 def set_ready(code: str, user_id: int, version: int, is_ready: bool, now_ms: int) -> View:
     """Be ready for the settings of that version, or not ready. Ready for others than there are now makes the
-    player not ready and raises Refused stale_settings; with a seat free: alone; while the player is in a match
-    with a clock and the room's has one too: in_match; with as many slow and untimed matches as there may be:
-    enough. Else no_room."""
+    player not ready and raises Refused stale_settings; with a seat free: alone; with turns of days and a program
+    there: not_for_bots; while the player is in a match with a clock and the room's has one too: in_match; with as many
+    slow and untimed matches as there may be: enough. Else no_room."""
     refusal = ""
     with transaction.atomic():
         room, seats, mine = entered(code, user_id, now_ms)
@@ -155,6 +155,8 @@ def set_ready(code: str, user_id: int, version: int, is_ready: bool, now_ms: int
             mine.is_ready, refusal = False, "stale_settings"
         elif free_numbers(room, seats):
             refusal = "alone"
+        elif _takes_days_of_a_program(room, seats):
+            refusal = "not_for_bots"
         elif engagements.in_the_way(user_id, engagements.Step.READY, room.settings, room.variant):
             refusal = "in_match"
         elif most := engagements.enough(user_id, room.settings, room.variant):
@@ -250,6 +252,7 @@ def _rewrite(code: str, user_id: int, version: int, given: Mapping[str, object],
         if keep and wanted[RESERVE] == before[RESERVE]:  # nobody asked for it anew
             wanted = game.without_idle_reserve(wanted)
         after = game.full_settings(wanted, room.variant)
+        game.check_days(after, _people(seats))
         game.check_new(after, room.variant)
         changed = changed_keys(before, after)
         if changed:
@@ -258,6 +261,21 @@ def _rewrite(code: str, user_id: int, version: int, given: Mapping[str, object],
             room.news = {"code": "changed", "keys": changed} if len(seats) > 1 else {}
             unready(room, seats)
         return saved_by_host(room, seats, user_id, now_ms)
+
+
+def _people(seats: Seats) -> int:
+    """How many people may play, as far as it is known: whoever comes to a free seat may be one."""
+    programs = sum(seat.user.is_bot for seat in seats.values())
+    return 2 if not programs else len(seats) - programs
+
+
+def _takes_days_of_a_program(room: Room, seats: Seats) -> bool:
+    """Whether the room's match is one for people alone, and a program sits there."""
+    try:
+        game.check_days(room.settings, _people(seats))
+    except game.BadSettings:
+        return True
+    return False
 
 
 def _all_set(room: Room, seats: Seats, now_ms: int) -> bool:

@@ -278,3 +278,49 @@ def test_what_the_host_types_is_left_alone_while_the_same_people_sit_there(
     assert "room-head-start" not in host.post(poll, asked, **HTMX).content.decode()
     rooms.leave(room, people[1].pk, START)
     assert 'id="room-head-start"' in host.post(poll, asked, **HTMX).content.decode()
+
+
+# ---- what is suggested
+
+
+def played(users: list[User], totals: tuple[int, int], at: int, **settings: Any) -> None:
+    """A match of theirs that is over, with these totals by user."""
+    row = make_match(users=users, **settings)
+    submit(row, 0, do="resign")
+    Match.objects.filter(pk=row.pk).update(finished_at=at)
+    for user, total in zip(users, totals, strict=True):
+        SeatRow.objects.filter(match=row, user=user).update(total=str(total))
+
+
+@pytest.mark.parametrize(
+    ("differences", "mean"),
+    [([54, 54], None), ([10, 20, 60], 30), ([-7, -7, -7], -7), ([999, 40, 40, 40, 40, 40], 40), ([1, -1, 0], 0)],
+)
+def test_the_mean_difference_of_the_last_five(people: list[User], differences: list[int], mean: int | None) -> None:
+    for number, difference in enumerate(differences):
+        played(people[:2], (100, 100 + difference), START + number)
+    played([people[0], people[2]], (0, 500), START + 99)
+    played(people[:2], (0, 500), START + 99, variant="classic")
+    assert game.mean_difference("alfapower", people[0].pk, people[1].pk) == mean
+    back = game.mean_difference("alfapower", people[1].pk, people[0].pk)
+    assert back == (None if mean is None else -mean)
+
+
+def test_head_starts_are_left_out_of_the_mean(people: list[User]) -> None:
+    for number in range(3):
+        row = make_match(users=people[:2], head_start=[30, 0])
+        submit(row, 0, do="resign")
+        Match.objects.filter(pk=row.pk).update(finished_at=START + number)
+        SeatRow.objects.filter(match=row).update(total="100")
+    given = [SeatRow.objects.filter(match=row, seat=0).get().user_id for row in Match.objects.all()]
+    expected = round(sum(30 if user_id == people[0].pk else -30 for user_id in given) / 3)
+    assert game.mean_difference("alfapower", people[0].pk, people[1].pk) == expected
+
+
+def test_the_room_says_to_whom_it_would_be_fair(clock: Any, room: str, people: list[User], host: Client) -> None:
+    path = reverse("lobby:room", args=[room])
+    assert "would be even" not in host.get(path).content.decode()
+    for number in range(3):
+        played(people[:2], (154, 100), START + number)
+    assert "By your last matches Björn would be even with +54 points." in host.get(path).content.decode()
+    assert "would be even" not in signed_in(people[1]).get(path).content.decode()

@@ -12,6 +12,7 @@ from accounts.services import balance, banning, facts
 from accounts.services.boards import board_of, boards_of
 from accounts.services.bot_accounts import CannotBeBot, become_bot
 from accounts.services.guests import ensure_player
+from accounts.services.guests import keep as keep_guests
 from accounts.services.ladder import beaten as beaten_bots
 from accounts.services.retention import clear_sessions
 from accounts.services.retention import purge as purge_guests
@@ -35,10 +36,12 @@ __all__ = [
     "ensure_player",
     "HashingBusy",
     "Leaders",
+    "keep_guests",
     "leaders",
     "player_leaving",
     "player_merged",
     "note_security",
+    "Pace",
     "preferences_of",
     "proved",
     "purge_guests",
@@ -60,11 +63,10 @@ def end_bans(now: int) -> None:
     banning.end_due(datetime.fromtimestamp(now / 1000, tz=UTC))
 
 
-def rating_of(user_id: int, language: str, variant: str = game.DEFAULT_VARIANT) -> float:
-    """The player's rating in that language; where everybody begins for one who has none."""
-    found = Rating.objects.filter(user_id=user_id, variant=variant, language=language, pace=Pace.LIVE).values_list(
-        "rating", flat=True
-    )
+def rating_of(user_id: int, language: str, variant: str = game.DEFAULT_VARIANT, pace: Pace = Pace.LIVE) -> float:
+    """The player's rating in that language at that pace; where everybody begins for one who has none."""
+    rows = Rating.objects.filter(user_id=user_id, variant=variant, language=language, pace=pace)
+    found = rows.values_list("rating", flat=True)
     return next(iter(found), START_RATING)
 
 

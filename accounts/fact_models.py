@@ -40,7 +40,7 @@ class PlayedMatch(models.Model):
     preset = models.CharField(_("preset"), max_length=40, blank=True)
     rated = models.BooleanField(_("rated"))
     board_size = models.PositiveSmallIntegerField(_("board size"))
-    turn_seconds = models.PositiveSmallIntegerField(_("turn time"), null=True)
+    turn_seconds = models.PositiveIntegerField(_("turn time"), null=True)
     reason = models.CharField(_("reason"), max_length=20)
     outcome = models.CharField(_("outcome"), max_length=1, choices=Outcome.choices)
     seats = models.PositiveSmallIntegerField(_("seats"), default=2, db_default=2)

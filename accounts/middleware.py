@@ -22,6 +22,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.services import guests
 from accounts.sign_in import second_factors, security_events, sessions
 
 RENEW_AFTER = timedelta(days=1)
@@ -93,7 +94,8 @@ class GuestAndStaffAccess(MiddlewareMixin):
 class LastSeenMiddleware(MiddlewareMixin):
     """Once a day, when a player does something, the session and with it a guest's only way back begin anew.
 
-    Only with what changes something anyway: a page that is looked at writes nothing.
+    Only with what changes something anyway: a page that is looked at writes nothing. A guest who is kept for a slow
+    match has a session that lasts as long from the first act after that was seen.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
@@ -103,5 +105,8 @@ class LastSeenMiddleware(MiddlewareMixin):
         if request.method == "POST" and isinstance(user, User) and user.pk and not request.session.is_empty():
             now = timezone.now()
             if user.seen_at < now - RENEW_AFTER and User.objects.filter(pk=user.pk).update(seen_at=now):
+                guests.keep_who_plays_slowly(user, now)
+                sessions.renew(request)
+            elif not sessions.lasts_long(request):
                 sessions.renew(request)
         return response

@@ -61,7 +61,8 @@ class User(AbstractUser):
     still a guest, with a password. `language` is the one chosen for the interface, "" before any choice.
     `preferences` is what else was chosen (preferences.py). `is_bot`: a program plays by this account, for good; its
     `display_name` ends in BOT_MARK (services/bot_accounts.py). `renamed_by_staff`: staff have given the name, and the
-    player has not said yet that they have read it (profiles/staff_renames.py).
+    player has not said yet that they have read it (profiles/staff_renames.py). `kept_until`: so long a guest is kept
+    whatever they have, for somebody may come to play them (services/guests.py).
     """
 
     display_name = models.CharField(_("name shown"), max_length=NAME_LENGTH + len(BOT_MARK), blank=True)
@@ -75,6 +76,7 @@ class User(AbstractUser):
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
     # To the day (middleware.py): tells guests who may come back from those who have gone for good.
     seen_at = models.DateTimeField(_("seen"), default=timezone.now, editable=False)
+    kept_until = models.DateTimeField(null=True, editable=False)
 
     objects: ClassVar = Users()
 

@@ -19,7 +19,7 @@ class Verdict(models.TextChoices):
     EVEN = "even", _("even totals, nothing to move")
     AHEAD = "ahead", _("ended early by one who was not behind")
     EARLY = "early", _("ended before both had scored in three turns")
-    RATED = "rated", _("a game without ranked points")
+    RATED = "rated", _("rated, without ranked points")
     GUEST = "guest", _("a guest played")
     UNRANKED = "unranked", _("began unranked")
     OFTEN = "often", _("too many between the two that day")
@@ -32,7 +32,7 @@ COUNTED = (Verdict.MOVED, Verdict.EVEN, Verdict.AHEAD, Verdict.EARLY, Verdict.RA
 
 
 class Pace(models.TextChoices):
-    """How a match is played: its ratings are a pool of their own. All matches are live until there are others."""
+    """How a match is played when it ends: its ratings are a pool of their own. Slow matches move no ranked points."""
 
     LIVE = "live", _("live")
     SLOW = "slow", _("slow")
@@ -134,14 +134,10 @@ class Rating(models.Model):
     class Meta:
         verbose_name = _("rating")
         verbose_name_plural = _("ratings")
-        constraints = [
-            # The release before names the first where it writes; it goes with the first slow match.
-            models.UniqueConstraint("user", "variant", "language", name="one_rating_a_language"),
-            models.UniqueConstraint("user", "variant", "language", "pace", name="one_rating_a_pace"),
-        ]
+        constraints = [models.UniqueConstraint("user", "variant", "language", "pace", name="one_rating_a_pace")]
 
     def __str__(self) -> str:
-        return f"{self.user_id} {self.language}: {self.rating:.0f} ± {self.deviation:.0f}"
+        return f"{self.user_id} {self.language} {self.pace}: {self.rating:.0f} ± {self.deviation:.0f}"
 
 
 class Span(models.TextChoices):

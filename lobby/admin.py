@@ -3,7 +3,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -15,7 +15,7 @@ from common.guarded_admin import GuardedAdmin, LookOnlyAdmin, moment
 from game import api as game
 from lobby import preset_form
 from lobby.cards import preset_card
-from lobby.models import Preset, Seeker
+from lobby.models import Preset, Seeker, SlowSeek
 from lobby.theme_admin import ThemeListAdmin as ThemeListAdmin
 
 GAME = "game"
@@ -89,8 +89,10 @@ class PresetAdmin(EditLock, _GroupsOfItsGame):
         """Django's own, but who waits is no matter of rights: what is in the way is said."""
         gone, counts, refused, _protected = super().get_deleted_objects(objs, request)
         said = gettext("Somebody is waiting by “%(preset)s”. Switch it off, and delete it when nobody waits by it.")
-        awaited = Preset.objects.filter(pk__in=[one.pk for one in objs], seeker__isnull=False).distinct()
-        return gone, counts, refused - {Seeker._meta.verbose_name}, [said % {"preset": one} for one in awaited]
+        waits = Q(seeker__isnull=False) | Q(slowseek__isnull=False)
+        awaited = Preset.objects.filter(waits, pk__in=[one.pk for one in objs]).distinct()
+        refused = refused - {Seeker._meta.verbose_name, SlowSeek._meta.verbose_name}
+        return gone, counts, refused, [said % {"preset": one} for one in awaited]
 
 
 def _variant_of(request: HttpRequest, preset: Preset | None) -> str:
@@ -125,3 +127,15 @@ class SeekerAdmin(LookOnlyAdmin):
     list_filter = ("preset", "language")
     list_select_related = ("user", "preset")
     fields = readonly_fields = ("user", "preset", "language", "joined", "lapses", "match")
+
+
+@admin.register(SlowSeek)
+class SlowSeekAdmin(LookOnlyAdmin):
+    """Who waits for a slow match; to look at only."""
+
+    joined, lapses = moment("made_at", _("joined at")), moment("lapses_at", _("lapses at"))
+
+    list_display = ("user", "preset", "language", "joined", "comer", "match")
+    list_filter = ("preset", "language")
+    list_select_related = ("user", "preset", "comer")
+    fields = readonly_fields = ("user", "preset", "language", "joined", "lapses", "comer", "match")

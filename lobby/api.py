@@ -1,8 +1,9 @@
 """What the project package may use of the lobby: the periodic job. The bot API, what a player does in a room."""
 
 from game import api as game
+from lobby.models import SlowSeek
 from lobby.room_shown import View as RoomView
-from lobby.services import quick_join, rematch, rooms
+from lobby.services import quick_join, rematch, rooms, slow_seeks
 from lobby.services.rooms import Refused as RoomRefused
 from lobby.services.rooms import join as join_room
 from lobby.services.rooms import leave as leave_room
@@ -25,6 +26,8 @@ __all__ = [
 
 
 def sweep(now_ms: int) -> int:
-    """Clear away the places of Quick Join, the rooms and the deals that have lapsed, and make the rematches that nobody
-    waits for on a page; how many."""
-    return quick_join.sweep(now_ms) + rooms.sweep(now_ms) + rematch.sweep(now_ms) + game.sweep_deals(now_ms)
+    """Clear away the places of Quick Join, the slow seeks, the rooms and the deals that have lapsed, and make the
+    rematches and slow matches that nobody waits for on a page; how many."""
+    changed = quick_join.sweep(now_ms) + slow_seeks.sweep(now_ms) + rooms.sweep(now_ms) + rematch.sweep(now_ms)
+    waited_by = SlowSeek.objects.exclude(deal="").values_list("deal", flat=True)
+    return changed + game.sweep_deals(now_ms, waited_by)

@@ -1,5 +1,6 @@
 """What the home page shows, as plain values: the presets of Quick Join and the player's own matches."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bots import api as bots
@@ -7,7 +8,7 @@ from common.one_second_cache import once_a_second
 from game import api as game
 from lobby.board_thumbnails import Mini, mini_board
 from lobby.models import MATCH_LANGUAGES, Preset, interface_language
-from lobby.services import rematch
+from lobby.services import rematch, slow_seeks
 from lobby.services.quick_join import offered, presets, waiting_counts
 
 
@@ -75,8 +76,17 @@ class Count:
 def counts(language: str, now_ms: int) -> list[Count]:
     """How many wait in that language, for the active presets of the games that are offered: the same for everybody who
     asks within a second."""
-    waiting = waiting_counts(language, now_ms)
+    waiting = {**waiting_counts(language, now_ms), **slow_seeks.waiting_counts(language)}
     return [Count(preset, waiting.get(preset.pk, 0)) for preset in offered()]
+
+
+def waiting_now(counted: Iterable[Count | PresetCard]) -> int:
+    """How many of those who wait are there now: a slow seek needs no page."""
+    return sum(one.waiting for one in counted if not _is_slow(one))
+
+
+def _is_slow(one: Count | PresetCard) -> bool:
+    return (one.preset if isinstance(one, Count) else one).summary.is_slow
 
 
 def preset_cards(language: str, now_ms: int) -> list[PresetCard]:

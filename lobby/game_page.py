@@ -14,7 +14,7 @@ from accounts.api import beaten_bots, leaders
 from bots import api as bots
 from common import rate_limits
 from game import api as game
-from lobby.cards import preset_cards
+from lobby.cards import preset_cards, waiting_now
 from lobby.home_places import readiness
 from lobby.home_reader import match_language, usual_of
 from lobby.models import MATCH_LANGUAGES
@@ -31,7 +31,7 @@ def page(request: HttpRequest, variant: str) -> HttpResponse:
         raise Http404("no such game")
     now_ms, language, known = game.now_ms(), match_language(request), offered[variant]
     cards = [card for card in preset_cards(language, now_ms) if card.preset.variant == variant]
-    waiting = [card for card in cards if card.waiting]
+    waiting = [card for card in cards if waiting_now([card])]
     viewer = request.user.pk if request.user.is_authenticated else None
     place = {
         "cards": tuple(cards),
@@ -48,7 +48,7 @@ def page(request: HttpRequest, variant: str) -> HttpResponse:
         "tabs": [(one.key, one.title) for one in offered.values()],
         "place": place,
         "usual": next(iter(waiting), usual_of(cards, [])),
-        "people": line_of(variant, sum(card.waiting for card in waiting), now_ms),
+        "people": line_of(variant, waiting_now(waiting), now_ms),
         "seats": seats_said(known.seats),
         "levels": tuple(bots.LEVELS.values()) if variant in bots.PLAYED else (),
         "readiness": readiness((get_language() or settings.LANGUAGE_CODE)[:2]),

@@ -13,6 +13,7 @@ from common.one_second_cache import once_a_second
 from game import api as game
 from lobby.home_reader import reader_of
 from lobby.models import MATCH_LANGUAGES
+from lobby.slow_shown import seeks_of
 
 Values = Mapping[str, object] | None
 
@@ -30,11 +31,18 @@ def _continue(request: HttpRequest) -> Values:
 
 
 def _now(request: HttpRequest) -> Values:
-    """The first match of somebody new; for everybody else a new match."""
+    """The first match of somebody new; for everybody else a new match; and who waits for a slow one."""
     reader = reader_of(request)
     if reader.is_new:
-        return {"is_new": True, "level": next(iter(bots.LEVELS.values()))}
-    return {"is_new": False, **_quick_join(request), "is_first": not reader.is_on_turn}
+        return {"is_new": True, "level": next(iter(bots.LEVELS.values())), **_slow(request)}
+    return {"is_new": False, **_quick_join(request), "is_first": not reader.is_on_turn, **_slow(request)}
+
+
+def _slow(request: HttpRequest) -> dict[str, object]:
+    """The reader's slow seeks, in a part of their own."""
+    user = request.user
+    seeks = seeks_of(user.pk, game.now_ms()) if user.is_authenticated else []
+    return {"seeks": seeks, "is_guest": getattr(user, "is_guest", False)}
 
 
 def _people(request: HttpRequest) -> Values:

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from game import api as game
-from lobby.cards import FinishedMatch, LiveMatch, PresetCard, live_matches, preset_cards, recent_matches
+from lobby.cards import FinishedMatch, LiveMatch, PresetCard, live_matches, preset_cards, recent_matches, waiting_now
 from lobby.models import MATCH_LANGUAGES
 from lobby.people_line import PeopleLine, line_of
 
@@ -67,6 +67,5 @@ def _read(request: HttpRequest) -> Reader:
     user_id = request.user.pk if request.user.is_authenticated else None
     matches, standing = live_matches(user_id) if user_id is not None else ([], [])
     recent = recent_matches(user_id, now_ms) if user_id is not None else []
-    waiting = sum(card.waiting for card in cards)
-    people = line_of(game.DEFAULT_VARIANT, waiting, now_ms)
+    people = line_of(game.DEFAULT_VARIANT, waiting_now(cards), now_ms)
     return Reader(language, matches, standing, recent, tuple(cards), usual_of(cards, recent), people)

@@ -15,6 +15,7 @@ from accounts.api import START_RATING
 from game import api as game
 from lobby.room_models import Room as Room
 from lobby.room_models import RoomSeat as RoomSeat
+from lobby.slow_models import SlowSeek as SlowSeek
 from lobby.theme_models import ThemeList as ThemeList
 
 # The languages matches are played in, each by its own name. Not the languages of the interface.

@@ -26,6 +26,12 @@ def reach(waited_ms: int) -> float:
     return FIRST_REACH + REACH_A_SECOND * max(0, waited_ms) / 1000
 
 
+def nearest(mine: Waiting, others: Iterable[Waiting]) -> list[Waiting]:
+    """Those of `others` with whom `mine` may play a slow match, the first choice first: the closest in rating, of
+    equally close ones the longest. Nobody is out of reach, for nobody waits for a better one with the page closed."""
+    return sorted(others, key=lambda other: (abs(other.rating - mine.rating), other.joined_at, other.key))
+
+
 def in_order(mine: Waiting, others: Iterable[Waiting], now_ms: int) -> list[Waiting]:
     """Those of `others` whom `mine` may be paired with now, the first choice first.
 

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from common.typed_text import as_meant
 from game import api as game
 
-NOT_SETTINGS = frozenset({"csrfmiddlewaretoken", "version", "shown", "wrong", "ready"})
+NOT_SETTINGS = frozenset({"csrfmiddlewaretoken", "version", "shown", "sitters", "wrong", "ready"})
 OWN_ROWS = "rows"
 _DIGITS = re.compile(r"-?[0-9]{1,30}")
 _BETWEEN_WORDS = re.compile(r"[\s,;.]+")

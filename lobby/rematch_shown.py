@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Stage = Literal["open", "waiting", "asked", "declined", "agreed", "begun", "gone", "past", "busy", "away", "without"]
+Stage = Literal[
+    "open", "waiting", "asked", "declined", "agreed", "begun", "gone", "past", "busy", "away", "without", "enough"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +17,8 @@ class Standing:
     `match` (once the deal is made, before that "") begins at `starts_at`; `begun`: it did so a while ago. `deal`: the
     commitment to add a number to. `gone`: the others have left; `past`: so long ago that nobody asks any more;
     `without`: the others play again without this one. `busy`: they are in another match with a clock, `running`;
-    `away`: the other one is. `rated`: the rematch would be ranked, which the match itself need not have been.
+    `away`: the other one is; `enough`: they have `most` slow and untimed matches, which is as many as may be.
+    `rated`: the rematch would be ranked, which the match itself need not have been.
     `opponent` names the others, "" when the account is gone; `pair`: there is one other only. `asker` is who has asked.
     """
 
@@ -32,3 +35,4 @@ class Standing:
     starter: str = ""
     pair: bool = True
     asker: str = ""
+    most: int = 0

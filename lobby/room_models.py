@@ -57,6 +57,9 @@ class RoomSeat(models.Model):
     joined_at = models.BigIntegerField(_("joined at"))
     seen_at = models.BigIntegerField(_("seen at"))
     is_ready = models.BooleanField(_("ready"), default=False)
+    # The head start that the host has given to the player; at most one in the room has any.
+    points = models.SmallIntegerField(_("head start, points"), default=0, db_default=0)
+    coins = models.PositiveSmallIntegerField(_("head start, coins"), default=0, db_default=0)
 
     class Meta:
         constraints = (

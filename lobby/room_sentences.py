@@ -4,7 +4,9 @@ from django.utils.translation import gettext as _
 
 from game import api as game
 from lobby import rules_in_words
-from lobby.services import rooms
+from lobby.services import engagements, rooms
+
+head_start_in_words = game.head_start_in_words
 
 
 def news_of(view: rooms.View) -> dict[str, str]:
@@ -17,6 +19,13 @@ def news_of(view: rooms.View) -> dict[str, str]:
     if code == "game":
         what = _("The game is now %(game)s.") % {"game": _(game.games()[view.variant].title)}
         return {"code": code, "what": what, "then": _("Look at its rules.")}
+    if code == "head_start":
+        then = _("Both must press Ready again.") if view.is_pair else _("All must press Ready again.")
+        what = _("Nobody has a head start.")
+        if name:
+            given = head_start_in_words(view.news["points"], view.news["coins"])
+            what = _("%(name)s begins with %(given)s.") % {"name": name, "given": given}
+        return {"code": code, "what": what, "then": then}
     if code == "guest_left":
         return {"code": code, "what": _("%(name)s left the room.") % {"name": name}, "then": _("The code still works.")}
     if code == "removed":
@@ -28,6 +37,9 @@ def news_of(view: rooms.View) -> dict[str, str]:
     if code == "in_match":
         busy = _("%(name)s is in a match with a clock.") % {"name": name}
         return {"code": code, "what": busy, "then": _("It has to end before this one can start.")}
+    if code == "enough":
+        many = _("%(name)s plays as many slow and untimed matches as there may be.") % {"name": name}
+        return {"code": code, "what": many, "then": _("One of them has to end before this one can start.")}
     return {}
 
 
@@ -47,12 +59,23 @@ def sentence(code: str) -> str:
         "not_host": _("Only the host can change the rules."),
         "stale_settings": _("The rules changed in the meantime. Look again."),
         "in_match": _("You are in a match with a clock. Finish it, then press Ready."),
+        "enough": enough_said(engagements.MOST),
+        "enough_of_a_guest": enough_said(engagements.MOST_OF_A_GUEST),
         "wrong_setting": _("One setting cannot have that value. Change it, then press Ready."),
         "bad_seats": _("This game does not take that many players, or more are here already."),
         "unknown_game": _("There is no such game here."),
+        "not_for_bots": _("A turn of days needs two people, and a program sits here. Choose another clock."),
+        "nobody_there": _("Nobody sits there. Choose who begins with it."),
         "alone": _("You can be ready when both of you are here."),
         "bad_code": _("That is not a rules code, or it has a typo."),
         "newer_code": _("That rules code was made by a newer version of the site."),
         "other_rules": _("That rules code has settings this site does not know."),
     }
     return sentences[code]
+
+
+def enough_said(most: int) -> str:
+    """Why there is no slow or untimed match more than so many."""
+    return _("You have %(most)d slow and untimed matches, and more there cannot be. Finish one, then play another.") % {
+        "most": most
+    }

@@ -6,7 +6,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """One taken seat as the pages show it."""
+    """One taken seat as the pages show it; `points` and `coins` are the head start of who sits there."""
 
     number: int
     user_id: int
@@ -14,6 +14,8 @@ class Sitter:
     is_host: bool
     is_ready: bool
     is_here: bool
+    points: int = 0
+    coins: int = 0
 
 
 @dataclass(frozen=True, slots=True)

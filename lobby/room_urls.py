@@ -13,5 +13,6 @@ urlpatterns = [
     path("room/<str:code>/ready", room_views.ready, name="room_ready"),
     path("room/<str:code>/game", room_views.choose_game, name="room_game"),
     path("room/<str:code>/seats", room_views.seats, name="room_seats"),
+    path("room/<str:code>/head-start", room_views.head_start, name="room_head_start"),
     path("room/<str:code>/leave", room_views.leave, name="room_leave"),
 ]

@@ -26,12 +26,12 @@ from accounts.api import ensure_player
 from common import rate_limits
 from common.htmx import wants_part
 from game import api as game
-from lobby import forms, posted_settings, rules_code, rules_in_words
+from lobby import forms, head_start_form, posted_settings, rules_code, rules_in_words
 from lobby.cards import game_title
 from lobby.models import interface_language
 from lobby.own_boards import kept_boards, own_board
 from lobby.room_sentences import news_of, sentence, why_no_entry
-from lobby.services import room_game, room_seats, rooms
+from lobby.services import room_game, room_head_start, room_seats, rooms
 from lobby.services.room_rows import sizes
 from lobby.views import home_again
 
@@ -41,6 +41,7 @@ _STATUS = {
     "not_host": 403,
     "unknown_setting": 400,
     "bad_seats": 400,
+    "nobody_there": 409,
     "unknown_game": 400,
 }
 
@@ -112,7 +113,8 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("game:match", view.match)
     if view.ended:
         return render(request, "lobby/room_over.html", {"why": view.ended, "room": view}, status=410)
-    return render(request, "lobby/room.html", {**_live(view), **_settings(request, view)})
+    suggested = head_start_form.suggested(view) if view.is_host else {}
+    return render(request, "lobby/room.html", {**_live(view), **_settings(request, view), "suggested": suggested})
 
 
 @never_cache
@@ -225,6 +227,24 @@ def choose_game(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
+def head_start(request: HttpRequest, code: str) -> HttpResponse:
+    """The host's word about who begins with a head start (head_start_form.py)."""
+    view = _entered(request, code)
+    try:
+        given = head_start_form.read_post(request.POST)
+        view = room_head_start.give(code, request.user.pk or 0, *given, game.now_ms())
+    except head_start_form.BadHeadStart as bad:
+        return _update(request, view, head_start_error=bad.name)
+    except game.BadSettings as refused:
+        return _update(request, view, head_start_error=head_start_form.BadHeadStart.of(refused).name)
+    except rooms.Refused as refusal:
+        if refusal.code == "not_host":
+            return _refused(request, refusal.code)
+        return _in_room(request, code, refusal.code)
+    return _update(request, view, has_new_head_start=True)
+
+
+@require_POST
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Give the seat up and go home; to the match, if it has begun in the meantime."""
     match = rooms.leave(code, request.user.pk, game.now_ms()) if request.user.is_authenticated else ""
@@ -300,19 +320,28 @@ def _update(
     is_form: bool = False,
     errors: Mapping[str, str] | None = None,
     said: str = "",
+    head_start_error: str = "",
+    has_new_head_start: bool = False,
 ) -> HttpResponse:
     """What the page must change, as fragments; without scripts the page itself.
 
     `with_settings`: the form is drawn anew. `is_form`: the form was posted; `errors` has the codes of wrong fields.
+    `head_start_error` is which number of a head start is wrong.
     """
     told = {name: posted_settings.said(name, code, view.variant) for name, code in (errors or {}).items()}
     context = {**_live(view), **_settings(request, view), "errors": told, "said": said}
+    is_known = request.POST.get("sitters") == context["sitters"]
+    context["with_head_start"] = has_new_head_start or (not is_known and not head_start_error)
+    if head_start_error:
+        context["head_start"] |= head_start_form.as_typed(request.POST, head_start_error)
+    if view.is_host and (context["with_head_start"] or head_start_error):
+        context["suggested"] = head_start_form.suggested(view)
     if wants_part(request):
         was_wrong = request.POST.get("wrong", "").split(",")
         known = posted_settings.field_names(view.variant)
         context["cleared"] = [name for name in was_wrong if name in known and name not in told]
         return render(request, "lobby/room/update.html", context | {"with_settings": with_settings, "is_form": is_form})
-    if errors:
+    if errors or head_start_error:
         return render(request, "lobby/room.html", context, status=422)
     if said:
         messages.error(request, said)
@@ -331,6 +360,8 @@ def _live(view: rooms.View) -> dict[str, Any]:
         "all_ready": view.is_full and all(seat.is_ready for seat in view.taken),
         "numbers_of_seats": [n for n in sizes(view.variant) if n >= len(view.taken)],
         "news": news_of(view),
+        "sitters": head_start_form.mark(view),
+        "head_start": head_start_form.shown(view),
         "seconds": max(1, -(-(view.counting_ms or 0) // 1000)) if is_counting else None,
         "shown": hashlib.sha256(repr(state).encode()).hexdigest()[:16],
     }

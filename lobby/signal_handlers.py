@@ -7,7 +7,7 @@ from django.dispatch import receiver
 
 from accounts.api import player_leaving, player_merged
 from game import api as game
-from lobby.services import guest_merge, quick_join, rooms
+from lobby.services import guest_merge, quick_join, rooms, slow_seeks
 
 
 @receiver(player_merged)
@@ -18,7 +18,7 @@ def hand_over(sender: object, from_id: int, to_id: int, **kwargs: Any) -> None:
 
 @receiver(user_logged_out)
 def sign_out(sender: object, user: Any, **kwargs: Any) -> None:
-    """Who signs out says so to whoever waits in a room with them, at once."""
+    """Who signs out says so to whoever waits in a room with them, at once. A slow seek needs no page, and stays."""
     if user is not None and user.pk:
         _give_up(user.pk)
 
@@ -27,6 +27,7 @@ def sign_out(sender: object, user: Any, **kwargs: Any) -> None:
 def leave(sender: object, user_id: int, **kwargs: Any) -> None:
     """Nobody goes on waiting for somebody who is about to be gone."""
     _give_up(user_id)
+    slow_seeks.give_up(user_id, game.now_ms())
 
 
 def _give_up(user_id: int) -> None:

@@ -1,6 +1,15 @@
 from django.urls import include, path
 
-from lobby import first_match_views, game_page, local_match_views, play_on_views, practice_views, rematch_views, views
+from lobby import (
+    first_match_views,
+    game_page,
+    local_match_views,
+    play_on_views,
+    practice_views,
+    rematch_views,
+    slow_views,
+    views,
+)
 
 app_name = "lobby"
 urlpatterns = [
@@ -13,6 +22,9 @@ urlpatterns = [
     path("quick/counts", views.counts, name="counts"),
     path("quick/stay", views.stay, name="stay"),
     path("quick/interrupt", views.interrupt, name="interrupt"),
+    path("slow/", slow_views.seeks, name="slow"),
+    path("slow/poll", slow_views.poll, name="slow_poll"),
+    path("slow/cancel/<int:key>", slow_views.cancel, name="slow_cancel"),
     path("play/first", first_match_views.first, name="first_match"),
     path("play/<slug:variant>/", game_page.page, name="game"),
     path("practice/", practice_views.choose, name="practice"),

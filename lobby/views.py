@@ -16,7 +16,7 @@ from lobby import cards
 from lobby.home_reader import reader_of
 from lobby.models import MATCH_LANGUAGES
 from lobby.people_line import line_of
-from lobby.services import engagements, quick_join
+from lobby.services import engagements, quick_join, slow_seeks
 
 _CLOSED = "_closed"  # what a page adds to the stage it shows when it does not offer to cancel
 
@@ -52,14 +52,15 @@ def counts(request: HttpRequest) -> HttpResponse:
         raise Http404("no such game")
     now_ms = game.now_ms()
     shown_counts = [one for one in cards.counts(language, now_ms) if one.preset.variant == variant]
-    people = line_of(variant, sum(one.waiting for one in shown_counts), now_ms)
+    people = line_of(variant, cards.waiting_now(shown_counts), now_ms)
     return render(request, "lobby/parts/counts.html", {"cards": shown_counts, "people": people})
 
 
 @require_POST
 def seek(request: HttpRequest) -> HttpResponse:
-    """Play: take a place in the queue `preset`, `lg`, go to the waiting page. A visitor becomes a guest; who is in a
-    match with a clock is led back to it (409)."""
+    """Play: take a place in the queue `preset`, `lg`, go to the waiting page, or to that of slow seeks. A visitor
+    becomes a guest; who is in a match with a clock is led back to it (409), and one more than there may be is refused
+    likewise."""
     try:
         queue = quick_join.queue(request.POST.get("preset", ""), request.POST.get("lg", ""))
     except quick_join.NotOffered:
@@ -69,8 +70,13 @@ def seek(request: HttpRequest) -> HttpResponse:
         raise Http404("preset") from unknown
     except quick_join.UnknownLanguage as unknown:
         raise BadRequest("lg") from unknown
+    is_slow = queue.preset.summary.is_slow
     try:
-        quick_join.seek(ensure_player(request).pk, queue, game.now_ms())
+        player = ensure_player(request).pk
+        if is_slow:
+            slow_seeks.press(player, queue, game.now_ms())
+        else:
+            quick_join.seek(player, queue, game.now_ms())
     except rate_limits.TooMany as met:
         return home_again(request, met)
     except quick_join.NotForBots:
@@ -78,7 +84,9 @@ def seek(request: HttpRequest) -> HttpResponse:
         return redirect("lobby:home")
     except engagements.Busy as busy:
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
-    return redirect("lobby:waiting")
+    except engagements.Enough as enough:
+        return render(request, "lobby/enough.html", {"most": enough.most}, status=409)
+    return redirect("lobby:slow" if is_slow else "lobby:waiting")
 
 
 @never_cache

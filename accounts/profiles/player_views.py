@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from accounts.rating_models import Pace
 from accounts.statistics import figures as stats
 from accounts.statistics.csv_export import HEADER, rows_of
 from accounts.statistics.filters import CUSTOM, LANGUAGES, PERIODS, Choice
@@ -90,11 +91,14 @@ def matches_csv(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _curves(shown: User, choice: Choice, now_ms: int) -> dict[str, Any]:
-    """The curve of ranked points, and those of the ratings, one a language."""
-    languages = [choice.language] if choice.language else LANGUAGES
-    ratings = [(code, curve(stats.rating_curve(shown, code, choice, now_ms))) for code in languages]
-    sure = stats.ratings_now(shown, now_ms, choice.variant)
-    return {
-        "points_curve": curve(stats.points_curve(shown, choice, now_ms)),
-        "rating_curves": [(code, drawn, sure.get(code)) for code, drawn in ratings if drawn],
-    }
+    """The curve of ranked points, and those of the ratings, one a language and pace that were played: each with the key
+    by which the page tells its curves apart."""
+    now = stats.ratings_now(shown, now_ms, choice.variant)
+    curves = []
+    for pace in Pace:
+        for code in [choice.language] if choice.language else LANGUAGES:
+            if pace == Pace.SLOW and (code, pace) not in now:
+                continue  # most have played none, and need not be asked about
+            if drawn := curve(stats.rating_curve(shown, code, choice, now_ms, pace)):
+                curves.append((f"{code}-{pace}", code, pace.value, drawn, now.get((code, pace))))
+    return {"points_curve": curve(stats.points_curve(shown, choice, now_ms)), "rating_curves": curves}

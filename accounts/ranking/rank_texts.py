@@ -46,6 +46,8 @@ def _why_not_counted(result: game.Result, rated: RatedMatch | None, *, guest: bo
         return _("Practice against a bot is not ranked.")
     if not result.preset:
         return _("Custom matches are not ranked.")
+    if result.reason == "called_off":
+        return _("The match was called off, so it counts for nothing.")
     if len(result.seats) > SEATS:
         return _("Only matches of two are ranked.")
     if rated is None:
@@ -74,7 +76,8 @@ def _why_nothing(rated: RatedMatch, *, guest: bool) -> str:
 
 def _why(result: game.Result, rated: RatedMatch, change: RankChange, seat: int) -> list[str]:
     if rated.verdict == Verdict.RATED:
-        return [_("This game has no ranked points."), _as_rated(result, change)]
+        unmoved = _("Slow matches move no ranked points.") if result.slow else _("This game has no ranked points.")
+        return [unmoved, _as_rated(result, change)]
     if result.drawn:
         return [_("The match is a draw, so no points move."), _as_rated(result, change)]
     you_won = seat == result.winner

@@ -39,6 +39,7 @@ def rank_change(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         "told": told,
         "language": language_name(result.language),
+        "slow": result.slow,
         "opponent": User.objects.filter(pk__in=others, is_guest=False, is_active=True).first(),
     }
     return render(request, "accounts/rank_change.html", context)

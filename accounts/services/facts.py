@@ -29,6 +29,9 @@ LARGEST = 10**12
 OWN_COLUMNS = ("coins_earned", "coins_spent", "alfa_made", "alfa_points", "try_points", "try_coins")
 """Figures that have columns though not every game tells them: 0 of one that does not."""
 
+NO_RECORDS: dict[str, int | str] = {"best_turn": 0, "best_word": "", "best_word_points": 0}
+"""What a match is no record by."""
+
 _COLUMNS = frozenset(field.name for field in PlayedMatch._meta.concrete_fields)
 
 
@@ -90,6 +93,7 @@ def _words(facts: game.MatchFacts, played: list[PlayedMatch]) -> None:
         PlayedWord(played=row, word=word, points=_fits(points))
         for row in played
         for word, points in facts.seats[row.seat].best_words
+        if not facts.head_start
     )
 
 
@@ -129,6 +133,8 @@ def _played(facts: game.MatchFacts, seat: int, bot: str) -> PlayedMatch:
     mine, others = facts.seats[seat], [other for other in range(len(facts.seats)) if other != seat]
     told = {name: _fits(value) for name, value in asdict(mine).items() if name not in ("items", "best_words")}
     figures = dict.fromkeys(OWN_COLUMNS, 0) | {name: value for name, value in told.items() if name in _COLUMNS}
+    if facts.head_start:
+        figures |= NO_RECORDS
     return PlayedMatch(
         match_id=facts.match_id,
         variant=facts.variant,

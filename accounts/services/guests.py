@@ -4,6 +4,8 @@ Makes the guest's row and signs it in. How a guest becomes an account: allauth_a
 """
 
 import secrets
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -13,6 +15,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common import rate_limits
+from game import api as game
+
+KEPT = timedelta(days=60)
+"""A guest who waits for a slow match or plays one, from the last time that was seen on."""
 
 
 def ensure_player(request: HttpRequest) -> User:
@@ -39,6 +45,20 @@ def create_guest() -> User:
     guest.set_unusable_password()
     guest.save()
     return guest
+
+
+def keep(user_ids: Iterable[int], now: int) -> None:
+    """Those of them who are guests are kept for so long from `now` (ms) on, and with their next act their sessions too.
+    Joins the caller's transaction."""
+    until = datetime.fromtimestamp(now / 1000, UTC) + KEPT
+    User.objects.filter(pk__in=list(user_ids), is_guest=True).update(kept_until=until)
+
+
+def keep_who_plays_slowly(user: User, now: datetime) -> None:
+    """Keep a guest in whose match turns take days, an adjourned one too, for so long from now on."""
+    if user.is_guest and game.plays_slowly(user.pk):
+        user.kept_until = now + KEPT
+        user.save(update_fields=["kept_until"])
 
 
 def begin_again(guest: User) -> None:

@@ -22,7 +22,7 @@ from accounts.ranking.points_rules import (
     judge,
     period_of,
 )
-from accounts.rating_models import COUNTED, RankChange, RatedMatch, Rating, Span, Standing
+from accounts.rating_models import COUNTED, Pace, RankChange, RatedMatch, Rating, Span, Standing
 from game import api as game
 
 _STANDING_KEY = ("user", "variant", "language", "span")
@@ -50,7 +50,8 @@ def rank(match_id: int) -> None:
         players = (_lock if result.rated else _read)(seat.user_id for seat in result.seats)
         if RatedMatch.objects.filter(match_id=match_id).exists():
             return
-        counted = _counted_that_day([seat.user_id for seat in result.seats], result.variant, result.finished_at)
+        pace = Pace.SLOW if result.slow else Pace.LIVE
+        counted = _counted_that_day([seat.user_id for seat in result.seats], result.variant, pace, result.finished_at)
         judgement = judge(result, players, counted)
         row, is_new = RatedMatch.objects.get_or_create(
             match_id=match_id,
@@ -59,6 +60,7 @@ def rank(match_id: int) -> None:
                 "moved": judgement.moved,
                 "variant": result.variant,
                 "language": result.language,
+                "pace": pace,
                 "ended_at": result.finished_at,
             },
         )
@@ -108,10 +110,10 @@ def _lock(user_ids: Iterable[int | None]) -> dict[int, User]:
     return _read(user_ids, User.objects.select_for_update(no_key=True))
 
 
-def _counted_that_day(players: Iterable[int | None], variant: str, moment: int) -> int:
-    """How many matches of the same players at that game count on the day of that moment."""
+def _counted_that_day(players: Iterable[int | None], variant: str, pace: str, moment: int) -> int:
+    """How many matches of the same players at that game and pace count on the day of that moment."""
     start, end = day_of(moment)
-    counted = RatedMatch.objects.filter(voided_at=None, variant=variant)
+    counted = RatedMatch.objects.filter(voided_at=None, variant=variant, pace=pace)
     for player in players:
         counted = counted.filter(changes__user=player, changes__ended_at__gte=start, changes__ended_at__lt=end)
     return counted.count()
@@ -173,7 +175,8 @@ def _apply(row: RatedMatch, result: game.Result, players: dict[int, User]) -> No
         unique_fields=("user", "variant", "language", "pace"),
         update_fields=_RATING_SUMS,
     )
-    _enter(changes, players, ratings, book, 1)
+    if row.pace == Pace.LIVE:
+        _enter(changes, players, ratings, book, 1)
 
 
 def _turn(match_id: int, sign: int, *, voided_at: int | None, note: str) -> bool:
@@ -183,7 +186,8 @@ def _turn(match_id: int, sign: int, *, voided_at: int | None, note: str) -> bool
         row = RatedMatch.objects.select_for_update().get(match_id=match_id)
         if (row.voided_at is None) is (sign == 1):
             return False
-        if sign == 1 and len(players) == SEATS and _counted_that_day(players, row.variant, row.ended_at) >= MOST_A_DAY:
+        counted = _counted_that_day(players, row.variant, row.pace, row.ended_at)
+        if sign == 1 and len(players) == SEATS and counted >= MOST_A_DAY:
             raise DayIsFull
         row.voided_at, row.note = voided_at, note
         row.save(update_fields=["voided_at", "note"])
@@ -193,12 +197,13 @@ def _turn(match_id: int, sign: int, *, voided_at: int | None, note: str) -> bool
             _rate_anew(rating)
             if rating.matches or rating.pk:
                 rating.save()
-        _enter(changes, players, ratings, _book(row, players), sign)
+        if row.pace == Pace.LIVE:
+            _enter(changes, players, ratings, _book(row, players), sign)
         return True
 
 
 def _ratings(row: RatedMatch, players: dict[int, User]) -> dict[int, Rating]:
-    """Each player's rating in the match's language; one never rated starts at the match."""
+    """Each player's rating in the match's language, at its pace; one never rated starts at the match."""
     found = Rating.objects.filter(user__in=players, variant=row.variant, language=row.language, pace=row.pace)
     ratings = {rating.user_id: rating for rating in found}
     for user_id in players:
@@ -270,7 +275,10 @@ def _book(row: RatedMatch, players: dict[int, User]) -> Book:
 def _enter(
     changes: Sequence[RankChange], players: dict[int, User], ratings: dict[int, Rating], book: Book, sign: int
 ) -> None:
-    """Add the changes to the lines of the book, or take them off, and write it. A line of no matches is on no board."""
+    """Add the changes to the lines of the book, or take them off, and write it. A line of no matches is on no board.
+
+    The boards are those of live matches: of slow ones nothing is entered.
+    """
     for change in changes:
         for (user_id, language, span), line in book.items():
             if user_id != change.user_id:

@@ -4,7 +4,7 @@ periodic job.
 A guest with a match, finished or running, is kept. Of the others, who has anything to lose, a name of their own, a
 board they have painted or a sign-up that waits for its code, is kept for thirty days after the last visit, and then the
 name is free again. Who has only ever been "Guest 4821" is gone after two days: the next press of a button makes another
-one.
+one. Who waits for a slow match is kept as long as that takes (`User.kept_until`).
 """
 
 from datetime import UTC, datetime, timedelta
@@ -31,7 +31,7 @@ def purge(now: int) -> int:
     away = User.objects.filter(is_guest=True, seen_at__lt=moment - KEPT_WITH_NOTHING)
     has_nothing = Q(display_name__regex=NUMBERED_GUEST, email="", emailaddress=None, saved_boards=None)
     stale = away.filter(Q(seen_at__lt=moment - KEPT, date_joined__lt=moment - KEPT) | has_nothing, is_staff=False)
-    stale = stale.filter(~Exists(game.seats_of(OuterRef("pk"))))
+    stale = stale.filter(~Exists(game.seats_of(OuterRef("pk"))), Q(kept_until=None) | Q(kept_until__lt=moment))
     keys = list(stale.order_by("pk").values_list("pk", flat=True)[:MOST_AT_ONCE])
     # Whoever came back in between is not among them.
     return away.filter(pk__in=keys).delete()[1].get("accounts.User", 0)

@@ -1,6 +1,7 @@
 """How long a session of an account lasts: two weeks without play, and thirty days whatever happens.
 
-A guest's session has no such end: it is all a guest has, and goes with the guest, a month after the last visit.
+A guest's session has no such end: it is all a guest has, and goes with the guest, a month after the last visit; two
+months for a guest who waits for a slow match or plays one (`User.kept_until`).
 The end stands in the session itself, so sockets meet it as pages do.
 """
 
@@ -13,6 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 
 LONGEST = timedelta(days=30)
+_SECOND = timedelta(seconds=1)
 BEGAN = "signed_in_at"  # key in the session: an ISO date
 
 
@@ -24,9 +26,22 @@ def begin(request: HttpRequest) -> None:
 
 def renew(request: HttpRequest) -> None:
     """Let the session last two weeks from now, within its thirty days. One that is older than this rule begins now."""
+    now = timezone.now()
     if isinstance(request.user, User) and request.user.is_guest:
+        if _is_kept(request.user):
+            request.session.set_expiry(request.user.kept_until)
         request.session.modified = True
         return
-    now = timezone.now()
     began = datetime.fromisoformat(request.session.setdefault(BEGAN, now.isoformat()))
     request.session.set_expiry(min(now + timedelta(seconds=settings.SESSION_COOKIE_AGE), began + LONGEST))
+
+
+def lasts_long(request: HttpRequest) -> bool:
+    """Whether the session lasts as long as its guest is kept for a slow match; True for everybody else."""
+    user = request.user
+    until = user.kept_until if isinstance(user, User) and _is_kept(user) else None
+    return until is None or bool(request.session.get_expiry_date() + _SECOND >= until)
+
+
+def _is_kept(user: User) -> bool:
+    return user.is_guest and user.kept_until is not None and user.kept_until > timezone.now()

@@ -264,23 +264,23 @@ def points_curve(player: User, choice: Choice, now_ms: int) -> list[Step]:
     """How the ranked points went in the last of the chosen rated matches, the oldest first; not in a game without."""
     if not has_points(choice.variant):
         return []
-    rows = _changes(player, choice, now_ms).values_list("ended_at", "points_before", "points", "won")
+    rows = _changes(player, choice, Pace.LIVE, now_ms).values_list("ended_at", "points_before", "points", "won")
     return [Step(at, before, before + moved, won) for at, before, moved, won in reversed(rows[:CHART_POINTS])]
 
 
-def rating_curve(player: User, language: str, choice: Choice, now_ms: int) -> list[Step]:
-    """How the rating in one language went, likewise."""
-    rows = _changes(player, choice, now_ms).filter(rated_match__language=language)
+def rating_curve(player: User, language: str, choice: Choice, now_ms: int, pace: Pace = Pace.LIVE) -> list[Step]:
+    """How the rating in one language went at that pace, likewise."""
+    rows = _changes(player, choice, pace, now_ms).filter(rated_match__language=language)
     steps = rows.values_list("ended_at", "rating_before", "rating_after", "won")[:CHART_POINTS]
     return [Step(at, before, after, won) for at, before, after, won in reversed(steps)]
 
 
-def ratings_now(player: User, now_ms: int, variant: str = game.DEFAULT_VARIANT) -> dict[str, RatingNow]:
-    """The player's ratings in that game by language."""
+def ratings_now(player: User, now_ms: int, variant: str = game.DEFAULT_VARIANT) -> dict[tuple[str, str], RatingNow]:
+    """The player's ratings in that game by language and pace."""
     found = {}
-    for row in Rating.objects.filter(user=player, variant=variant, pace=Pace.LIVE, matches__gt=0):
+    for row in Rating.objects.filter(user=player, variant=variant, matches__gt=0):
         deviation = idle(Skill(row.rating, row.deviation, row.volatility), now_ms - row.rated_at).deviation
-        found[row.language] = RatingNow(row.rating, deviation, is_provisional(deviation, row.matches))
+        found[row.language, row.pace] = RatingNow(row.rating, deviation, is_provisional(deviation, row.matches))
     return found
 
 
@@ -356,10 +356,13 @@ def _recent(player: User, played: QuerySet[PlayedMatch]) -> tuple[Line, ...]:
     return tuple(with_points(player, list(rows.order_by("-finished_at", "-match_id")[:RECENT])))
 
 
-def _changes(player: User, choice: Choice, now_ms: int) -> QuerySet[RankChange]:
-    """The player's changes of rank, the latest first, as far as the filters are about them: all are rated matches."""
+def _changes(player: User, choice: Choice, pace: Pace, now_ms: int) -> QuerySet[RankChange]:
+    """The player's changes of rank at that pace, the latest first, as far as the filters are about them: all are
+    rated matches."""
     filters = choice.conditions(now_ms)
-    rows = RankChange.objects.filter(user=player, rated_match__variant=choice.variant, rated_match__voided_at=None)
+    rows = RankChange.objects.filter(
+        user=player, rated_match__variant=choice.variant, rated_match__pace=pace, rated_match__voided_at=None
+    )
     if "language" in filters:
         rows = rows.filter(rated_match__language=filters["language"])
     if "preset" in filters:

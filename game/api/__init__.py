@@ -23,11 +23,13 @@ from game.api.bot_seats import (
 from game.api.match_settings import (
     Summary,
     changed_settings,
+    check_head_start,
     check_new,
     check_preset,
     check_settings,
     describe,
     full_settings,
+    has_coins,
     settings_of,
     without_idle_reserve,
 )
@@ -39,9 +41,11 @@ from game.api.matches import (
     finished_match,
     how_many_failing,
     how_many_live,
+    how_many_unhurried,
     letter_values,
     live_matches,
     pings_of_connection,
+    plays_slowly,
     running_matches,
     sweep,
 )
@@ -65,14 +69,17 @@ from game.match.late_actions import stamp_for
 from game.match.rules_in_words import LANGUAGES, label_of, member_title, members, value_in_words
 from game.presentation import is_on_paper
 from game.presentation.boards import brushes, ready_made_boards
+from game.presentation.head_starts import head_start_in_words
 from game.presentation.squares import coord, is_near, kinds
 from game.services import bot_turns
 from game.services.announce import session_changed as check_sessions
 from game.services.arrival_stamps import take_too_late
 from game.services.clock import edge_stamp, now_ms
 from game.services.deals import drop as drop_deal
+from game.services.deals import join as join_deal
 from game.services.deals import open_deal
 from game.services.deals import readiness as deal_readiness
+from game.services.deals import stands as deal_stands
 from game.services.deals import sweep as sweep_deals
 from game.services.match_faults import MatchFailed
 from game.services.matches import BotEntrant, Companion, Entrant
@@ -85,6 +92,7 @@ from game.services.seat_facts import MatchFacts, best_kind, finished_matches, ma
 from game.services.seats import count_for_nobody, exported_matches, resign_all, seats_of
 from game.services.seats import forget as forget_player
 from game.services.seats import move as move_seats
+from game.services.two_players import mean_difference
 from game.variants import UnknownGame
 
 __all__ = [
@@ -134,12 +142,14 @@ __all__ = [
     "check_sessions",
     "commitment",
     "has_practised",
+    "check_head_start",
     "check_new",
     "check_preset",
     "check_settings",
     "count_for_nobody",
     "create_match",
     "deal_readiness",
+    "deal_stands",
     "describe",
     "disputes_of",
     "drop_deal",
@@ -148,6 +158,8 @@ __all__ = [
     "finished_matches",
     "forget_player",
     "full_settings",
+    "has_coins",
+    "head_start_in_words",
     "games",
     "hint_sight",
     "how_many_failing",
@@ -155,6 +167,8 @@ __all__ = [
     "how_many_long_outages",
     "how_many_practised",
     "how_many_sockets",
+    "how_many_unhurried",
+    "join_deal",
     "letter_values",
     "live_matches",
     "match_facts",
@@ -164,6 +178,7 @@ __all__ = [
     "open_deal",
     "pacemaker_orders",
     "pings_of_connection",
+    "plays_slowly",
     "practice_seat",
     "ready_made_boards",
     "recent_matches",
@@ -204,6 +219,7 @@ __all__ = [
     "visit_of_link",
     "visit_of_player",
     "label_of",
+    "mean_difference",
     "member_title",
     "members",
     "value_in_words",

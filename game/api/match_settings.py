@@ -63,6 +63,18 @@ def without_idle_reserve(settings: Mapping[str, object]) -> dict[str, object]:
     return {key: value for key, value in settings.items() if has_days or key != RESERVE_HOURS.key}
 
 
+def check_head_start(points: int, coins: int, variant: str = DEFAULT_VARIANT) -> None:
+    """Raise BadSettings when nobody can be given that for a match of that game; coins where it has none, too."""
+    for key, given in zip(HEAD_STARTS, (points, coins), strict=True):
+        if given:
+            read_rules(variant, {key: [given]})
+
+
+def has_coins(variant: str) -> bool:
+    """Whether a head start may be of coins, too."""
+    return any(one.key == HEAD_STARTS[1] for one in VARIANTS[variant].settings)
+
+
 def begun_anew(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> dict[str, object]:
     """The settings for another match like an earlier one: what nobody can choose any more is as it is by default."""
     gone = _former(full_settings(settings, variant), variant)
@@ -82,12 +94,11 @@ def check_preset(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT)
 
 def settings_of_match(match: CoreState, preset: str = "") -> dict[str, object]:
     """What another match like this one is made of: the settings that differ from the defaults, with the board of its
-    own, which no match by a preset has."""
+    own, which no match by a preset has. Head starts are its players'."""
     own = VARIANTS[match.rules.variant].own_board
     board = own_start(match).get("board")
-    if own is None or board is None or preset:
-        return changed_rules(match.rules)
-    return {**changed_rules(match.rules), own.key: board}
+    settings = {key: value for key, value in changed_rules(match.rules).items() if key not in HEAD_STARTS}
+    return settings if own is None or board is None or preset else {**settings, own.key: board}
 
 
 @dataclass(frozen=True, slots=True)

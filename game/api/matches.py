@@ -12,6 +12,8 @@ from game.crossword.tiles import standard_tiles
 from game.games import DEFAULT_VARIANT
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import is_slow, left_ms
+from game.kernel.match import CoreState
+from game.kernel.pace_settings import HEAD_STARTS
 from game.live.socket_keeper import of_this_loop as keeper_of_this_loop
 from game.match_statements import live_seats
 from game.models import Match, SeatRow
@@ -103,11 +105,17 @@ def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
         preset=row.preset,
         rated=row.rated,
         finished_at=row.finished_at or 0,
-        entrants=tuple(Entrant(s.user_id, s.name) for s in seats if s.user_id is not None),
+        entrants=tuple(_entrant(state, s) for s in seats if s.user_id is not None),
         seats=len(state.players),
         own=seat.seat,
         companions=matches.companions_of(row),
     )
+
+
+def _entrant(state: CoreState, seat: SeatRow) -> Entrant:
+    """Who sat there, with the head start that they were given."""
+    points, coins = ((state.rules.values.get(key) or {seat.seat: 0})[seat.seat] for key in HEAD_STARTS)
+    return Entrant(seat.user_id or 0, seat.name, points, coins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +188,27 @@ def running_matches(user_id: int) -> tuple[list[MatchCard], list[tuple[str, str]
             )
         )
     return sorted(cards, key=lambda card: not card.your_turn), standing
+
+
+def how_many_unhurried(user_id: int) -> int:
+    """How many slow and untimed matches the user plays with other people: practice, matches alone and at one device,
+    and those that the user has left while the others play on, are none."""
+    found = 0
+    for seat in live_seats(user_id):
+        if seat.out or seat.match.practice or seat.match.one_device or seat.match.variant not in VARIANTS:
+            continue
+        if seat.match.slow:
+            found += 1
+            continue
+        state = store.load(seat.match)
+        found += len(state.players) > 1 and state.rules.limit("turn_seconds") is None
+    return found
+
+
+def plays_slowly(user_id: int) -> bool:
+    """Whether the user has a seat in a running match whose turns take days."""
+    running = SeatRow.objects.filter(user_id=user_id, match__status=Match.Status.LIVE, match__slow=True)
+    return running.exists()
 
 
 def letter_values(word: str, language: str) -> list[tuple[str, int]]:

@@ -23,6 +23,7 @@ from game.live import pieces
 from game.live.pieces import Drawn
 from game.presentation import PRESENTATIONS, Presentation
 from game.presentation.great_plays import Moment, great_one, moment_of
+from game.presentation.head_starts import head_starts_in_words, short_head_start_of
 from game.presentation.last_actions import with_reasons
 from game.presentation.offers import offers_shown
 from game.presentation.player_cards import Card, Table, addressed, drawn_for, nearest_streak
@@ -170,6 +171,7 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "has_hands": shown.has_hands,
         "turn_seconds": rules.limit("turn_seconds"),
         "pace": pace_in_words(view),
+        "head_starts": head_starts_in_words(view, table.names),
         "book": rules.text("language") if view.slow and not view.over else "",
         "days": clock_of_days(view),
         "title": _title(view, table),
@@ -243,6 +245,7 @@ def _card(view: Any, table: Table, seat: Seat, side: str, moment: Moment) -> Car
         left=seat in table.out,
         moment=moment,
         reserve=reserve_of(view, seat),
+        head_start=short_head_start_of(view, seat),
     )
 
 

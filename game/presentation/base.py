@@ -56,6 +56,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
         "size",
         "language",
         "pace",
+        "head_starts",
         "view.bag",
     ),
     "bag": ("view.bag",),
@@ -64,7 +65,16 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     "hint": ("opp.name", "seats"),
     "rack": ("view.hand", "empty_places", "hand_size"),
     "actions": ("last_pass",),
-    "p-turns": ("lines", "foreign", "book", "view.turn", "view.viewer", "table.public_id", "table.earlier"),
+    "p-turns": (
+        "lines",
+        "foreign",
+        "book",
+        "head_starts",
+        "view.turn",
+        "view.viewer",
+        "table.public_id",
+        "table.earlier",
+    ),
     "p-unseen": ("view.bag", "view.unseen", "letters", "against"),
 }
 """All that these panels are made of, by the names of the page's context. Where that is the same, so is the panel: it is

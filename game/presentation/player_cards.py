@@ -57,7 +57,7 @@ class Card:
     """A player's card as the viewer sees it; `side` is its name in the page: you, opp, opp-2 and so on in turn order,
     `left` whether its player is in the match no more, `own` what only this game has on it, `moment` what a bot has
     a word for; `reserve` what is left beyond the turns of a slow match ("72 h"), "" where nothing is, None in others:
-    in a slow match nobody is missed."""
+    in a slow match nobody is missed. `head_start` is what the player was given, in words, "" for nothing."""
 
     seat: Seat
     side: str
@@ -72,6 +72,7 @@ class Card:
     left: bool = False
     moment: Moment = ""
     reserve: str | None = None
+    head_start: str = ""
 
 
 def addressed(view: Any, table: Table) -> Any:

@@ -5,10 +5,11 @@ numbers at once, so it costs no time; the deal waits for a browser that sends no
 """
 
 import secrets
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Collection, Sequence
+from typing import Any, Literal
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from common import encryption
 from game.kernel.base_types import Millis
@@ -59,6 +60,24 @@ def take(deal: object, user_id: int, number: object) -> None:
         raise NumberRefused("number_given")
 
 
+def join(deal: str, place: int, user_id: int, now: Millis) -> bool:
+    """Give a place of a deal, in lobby order, to a player who has come since; what was sent from there before is
+    forgotten, and numbers are waited for from now on. False where the deal is gone. Joins the caller's transaction."""
+    with transaction.atomic(savepoint=False):
+        row = Deal.objects.select_for_update().filter(commitment=deal).first()
+        if row is None:
+            return False
+        row.numbers.filter(place=place).update(user_id=user_id, sealed="")
+        row.committed_at = now
+        row.save(update_fields=["committed_at"])
+        return True
+
+
+def stands(deal: str) -> bool:
+    """Whether there is such a deal, locked until the transaction ends."""
+    return Deal.objects.select_for_update().filter(commitment=deal).exists()
+
+
 def readiness(deal: str, now: Millis) -> Readiness:
     """Whether the match may be made: "complete" with all numbers, "late" when they were waited for long enough."""
     row = Deal.objects.filter(commitment=deal).first()
@@ -85,6 +104,8 @@ def drop(deal: str) -> None:
     Deal.objects.filter(commitment=deal).delete()
 
 
-def sweep(now: Millis) -> int:
-    """Forget the deals that came to no match; how many rows went."""
-    return Deal.objects.filter(committed_at__lte=now - FORGOTTEN_MS).delete()[0]
+def sweep(now: Millis, kept: Collection[str] | QuerySet[Any, str] = ()) -> int:
+    """Forget the deals that came to no match, but for those by whose commitments (`kept`) somebody still waits; how
+    many rows went."""
+    lapsed = Deal.objects.filter(committed_at__lte=now - FORGOTTEN_MS).exclude(commitment__in=kept)
+    return Deal.objects.filter(pk__in=list(lapsed.values_list("pk", flat=True))).delete()[0]

@@ -19,7 +19,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import FairChance, seat_order
 from game.kernel.fair_numbers import FairNumbers
 from game.kernel.match import Step
-from game.kernel.pace_settings import check_days, check_head_starts
+from game.kernel.pace_settings import HEAD_STARTS, check_days, check_head_starts, has_head_start
 from game.match_statements import seat_of_user, stored_names
 from game.models import LogEntry, Match, Outage, SeatRow
 from game.services import beginnings, deal_numbers, deals, store
@@ -32,10 +32,13 @@ PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody about to play: the account and the name to show."""
+    """Somebody about to play: the account and the name to show, and the head start that they are given: `points`, and
+    in a game that has them `coins`."""
 
     user_id: int
     name: str
+    points: int = 0
+    coins: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,8 @@ def create(
     """A new match; `entrants` in lobby order, their seats drawn by lot from the numbers of the `deal` (deals.py), or by
     the deal itself where the game says so.
 
-    On a board of one's own it is never rated, nor with a bot or a companion among them, which is practice; with a
+    On a board of one's own it is never rated, nor with a head start, which is the person's wherever they sit, nor with
+    a bot or a companion among them, which is practice; with a
     companion, whoever has an account plays for all of them in turn. `at_once`: the bot takes no more time than it
     needs.
     With `by_lot` off, as in a rematch, they are in seat order unless the deal decides that. The first turn's clock
@@ -100,11 +104,15 @@ def create(
     dealt = deal_match(rules, len(entrants), chance, starts_at, made_by, board)
     if dealt.order is not None:
         order, by_lot = dealt.order, True
+    given_by_seat = _head_starts([entrants[place] for place in order])
+    if given_by_seat:  # who sits where is known by now: dealt again, by the same numbers
+        rules, board = read_custom(variant, {**settings, **given_by_seat})
+        dealt = deal_match(rules, len(entrants), chance, starts_at, made_by, board)
     row = Match(
         variant=variant,
         language=rules.text("language"),
         preset=preset,
-        rated=rated and not practice and board is None,
+        rated=rated and not practice and board is None and not has_head_start(rules),
         practice=practice,
         at_once=at_once,
         one_device=one_device,
@@ -131,6 +139,13 @@ def begin(row: Match, seated: Sequence[AnyEntrant], step: Step[Any]) -> Match:
     )
     store.append(row, step, seat=None, action=None, at=row.started_at)
     return row
+
+
+def _head_starts(seated: Sequence[AnyEntrant]) -> dict[str, list[int]]:
+    """The settings that say with what each seat begins; none where nobody is given anything."""
+    given = [(one.points, one.coins) if isinstance(one, Entrant) else (0, 0) for one in seated]
+    by_key = zip(HEAD_STARTS, zip(*given, strict=True), strict=True)
+    return {key: list(numbers) for key, numbers in by_key if any(numbers)}
 
 
 def _who(entrant: AnyEntrant) -> dict[str, Any]:

@@ -31,8 +31,8 @@ class Result:
     """A match that is over. `seats` in seat order; `preset` is "" when it did not come from Quick Join.
 
     `winner` is None when nobody won, and when the first place is shared: then it is `drawn`. `ranked`: the totals move
-    ranked points in this game. A slow match is not `rated`: its ratings would be a pool of their own. At `one_device`
-    one user has played for all, or handed it on.
+    ranked points, which those of a `slow` match never do: its ratings are a pool of their own. At `one_device` one user
+    has played for all, or handed it on.
     """
 
     match_id: int
@@ -48,6 +48,7 @@ class Result:
     seats: tuple[SeatResult, ...]
     ranked: bool = True
     one_device: bool = False
+    slow: bool = False
 
     @property
     def drawn(self) -> bool:
@@ -105,7 +106,7 @@ def _read(row: Match) -> Result:
     return Result(
         match_id=row.pk,
         public_id=row.public_id,
-        rated=row.rated and not row.slow,
+        rated=row.rated,
         practice=row.practice,
         preset=row.preset,
         language=row.language,
@@ -126,6 +127,7 @@ def _read(row: Match) -> Result:
             )
             for seat, place in zip(seats, places_of(row, seats), strict=True)
         ),
-        ranked=game is not None and game.ranked,
+        ranked=game is not None and game.ranked and not row.slow,
         one_device=row.one_device,
+        slow=row.slow,
     )

@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from game.crossword.facts import SeatFacts
 from game.kernel.base_types import Millis, Seat
+from game.kernel.pace_settings import has_head_start
 from game.models import Match, SeatRow
 from game.services import replays, store
 from game.services.results import places_of
@@ -17,7 +18,8 @@ from game.variants import VARIANTS
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
     """A finished match and the facts of its seats; `users` in seat order, None where the account is gone and for a bot,
-    whose level is in `bots`, "" for a person; `places` likewise, None where nobody won."""
+    whose level is in `bots`, "" for a person; `places` likewise, None where nobody won. With a `head_start` it makes no
+    record of anybody's."""
 
     match_id: int
     variant: str
@@ -31,6 +33,7 @@ class MatchFacts:
     reason: str
     winner: Seat | None
     places: tuple[int | None, ...]
+    head_start: bool
     users: tuple[int | None, ...]
     bots: tuple[str, ...]
     seats: tuple[SeatFacts, ...]
@@ -62,6 +65,7 @@ def match_facts(match_id: int) -> MatchFacts | None:
         reason=row.reason,
         winner=row.winner,
         places=tuple(places_of(row, seats)),
+        head_start=has_head_start(dealt.rules),
         users=tuple(seat.user_id for seat in seats),
         bots=tuple(seat.bot for seat in seats),
         seats=replayed.facts,
@@ -88,11 +92,12 @@ def best_kind(match_id: int) -> str:
 def finished_matches(after: int, limit: int) -> list[int]:
     """The primary keys of up to `limit` matches that are over and count, those above `after`, in order."""
     rows = Match.objects.filter(pk__gt=after, status=Match.Status.OVER, one_device=False, played_on=None)
-    rows = rows.exclude(_counting_nowhere()).order_by("pk")
+    rows = rows.exclude(counting_nowhere()).order_by("pk")
     return list(rows.values_list("pk", flat=True)[:limit])
 
 
-def _counting_nowhere() -> Q:
+def counting_nowhere() -> Q:
+    """The matches that count nowhere by how they ended."""
     ended = [Q(variant=key, reason__in=game.uncounted) for key, game in VARIANTS.items() if game.uncounted]
     return reduce(or_, ended, Q(pk__in=()))
 

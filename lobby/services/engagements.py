@@ -2,19 +2,20 @@
 step they take, and what becomes of the rest when a match of theirs begins. Every way into a match asks here.
 
 `TABLE` is that in full; docs/decisions/0032-engagements.md has it for readers (a test compares the two). In short: what
-is only wished for stands side by side; somebody who plays by a clock takes no second clock; and what begins first takes
-its players along, with their other pages.
+is only wished for stands side by side; somebody who plays by a clock takes no second clock; what begins first takes
+its players along, with their other pages; and of matches that nobody sits at there may be so many.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from accounts.api import User
+from accounts.api import User, keep_guests
 from game import api as game
-from lobby.models import Rematch, RoomSeat, Seeker
+from lobby.models import Rematch, RoomSeat, Seeker, SlowSeek
 
+MOST, MOST_OF_A_GUEST = 50, 5  # slow and untimed matches with other people, slow seeks counted
 LEADS_MS = 20_000  # after a match has begun: for so long a place that was given up for it leads there
 
 
@@ -29,18 +30,20 @@ class State(StrEnum):
     OFFERED = "is asked for a rematch"
     AGREED = "has agreed on a rematch"
     TIMED = "plays by a clock"
-    UNTIMED = "plays without a clock"
+    UNTIMED = "plays a slow match, or one without a clock"
+    SEEKS = "waits for a slow match"
 
 
 class Step(StrEnum):
-    """What somebody can do, or what can happen to them. A step towards a match with a clock; one without a clock meets
-    nothing that refuses it."""
+    """What somebody can do, or what can happen to them. A step towards a match with a clock, but for the last; steps
+    towards a slow match, or one without a clock, are all alike."""
 
     SEEK = "presses Play in Quick Join"
     READY = "says ready in a room"
     ASK = "proposes or accepts a rematch"
     ALONE = "begins practice, or a match at this device"
     BEGUN = "a match of theirs begins"
+    UNHURRIED = "any of these for a slow match, or one without a clock"
 
 
 class Outcome(StrEnum):
@@ -50,6 +53,7 @@ class Outcome(StrEnum):
     REFUSED = "refuses the step"
     LEADS = "ends, and its pages lead to the match"
     ENDS = "ends"
+    COUNTS = "counts: 50 there may be, 5 for a guest"
 
 
 _ALL_STAY = dict.fromkeys(Step, Outcome.STAYS)
@@ -64,8 +68,10 @@ TABLE: Mapping[State, Mapping[Step, Outcome]] = {
     State.OFFERED: _ALL_STAY,
     # Whatever begins first is played; the other is called off.
     State.AGREED: _ALL_STAY | {Step.BEGUN: Outcome.ENDS},
-    State.TIMED: dict.fromkeys(Step, Outcome.REFUSED),
-    State.UNTIMED: _ALL_STAY,
+    State.TIMED: dict.fromkeys(Step, Outcome.REFUSED) | {Step.UNHURRIED: Outcome.STAYS},
+    # An adjourned match counts too, but is never refused.
+    State.UNTIMED: _ALL_STAY | {Step.UNHURRIED: Outcome.COUNTS},
+    State.SEEKS: _ALL_STAY | {Step.UNHURRIED: Outcome.COUNTS},
 }
 
 
@@ -75,6 +81,14 @@ class Busy(Exception):
     def __init__(self, match: game.MatchCard) -> None:
         super().__init__(match.public_id)
         self.match = match
+
+
+class Enough(Exception):
+    """The player has `most` slow and untimed matches already, which is as many as may be. Nothing has changed."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
 
 
 def of(user_id: int, now_ms: int) -> frozenset[State]:
@@ -93,6 +107,8 @@ def of(user_id: int, now_ms: int) -> frozenset[State]:
         else:
             found.add(State.OFFERING if offered_by == user_id else State.OFFERED)
     found |= {State.TIMED if card.is_live else State.UNTIMED for card in game.live_matches(user_id)}
+    if _slow_seeks(user_id).exists():
+        found.add(State.SEEKS)
     return frozenset(found)
 
 
@@ -113,9 +129,21 @@ def in_the_way(user_id: int, step: Step, settings: Mapping[str, object], variant
 
 
 def ask(user_id: int, step: Step, settings: Mapping[str, object], variant: str) -> None:
-    """May the player take the step, towards a match by these settings? Raises Busy."""
+    """May the player take the step, towards a match by these settings? Raises Busy, Enough."""
     if match := in_the_way(user_id, step, settings, variant):
         raise Busy(match)
+    if most := enough(user_id, settings, variant):
+        raise Enough(most)
+
+
+def enough(user_id: int, settings: Mapping[str, object], variant: str) -> int | None:
+    """How many slow and untimed matches the player may have, where they have so many and one by these settings would be
+    one more; else None. Seeks count, those whose number is there too."""
+    if has_clock(settings, variant):
+        return None
+    most = MOST_OF_A_GUEST if User.objects.filter(pk=user_id, is_guest=True).exists() else MOST
+    states = [state for state, outcomes in TABLE.items() if outcomes[Step.UNHURRIED] is Outcome.COUNTS]
+    return most if sum(_COUNTED[state](user_id) for state in states) >= most else None
 
 
 def busy_among(user_ids: Iterable[int], settings: Mapping[str, object], variant: str) -> list[int]:
@@ -123,10 +151,19 @@ def busy_among(user_ids: Iterable[int], settings: Mapping[str, object], variant:
 
     The players' rows are held until that is over: two ways into a match cannot both find the same player free.
     """
-    if not has_clock(settings, variant):
-        return []
     players = User.objects.select_for_update(no_key=True).filter(pk__in=list(user_ids)).order_by("pk")
-    return [player.pk for player in players if in_the_way(player.pk, Step.BEGUN, settings, variant)]
+    return [
+        player.pk
+        for player in players
+        if in_the_way(player.pk, Step.BEGUN, settings, variant) or enough(player.pk, settings, variant)
+    ]
+
+
+def keep(user_ids: Iterable[int], settings: Mapping[str, object], variant: str, now_ms: int) -> None:
+    """Guests among these players, who begin a match by these settings, are kept for as long as a slow one takes. Joins
+    the caller's transaction."""
+    if game.describe(settings, variant).is_slow:
+        keep_guests(user_ids, now_ms)
 
 
 def hold(user_ids: Iterable[int], starts_at: int) -> None:
@@ -158,6 +195,17 @@ def take_back_proposals(user_ids: Iterable[int]) -> None:
         proposal.answers.filter(agreed=True).delete()
         proposal.offered_by = proposal.offered_at = None
         proposal.save()
+
+
+def _slow_seeks(user_id: int) -> QuerySet[SlowSeek]:
+    """What the player wishes for, and what they have come to and is about to begin."""
+    return SlowSeek.objects.filter(Q(user_id=user_id) | Q(comer_id=user_id), match="")
+
+
+_COUNTED: Mapping[State, Callable[[int], int]] = {
+    State.UNTIMED: game.how_many_unhurried,
+    State.SEEKS: lambda user_id: _slow_seeks(user_id).count(),
+}
 
 
 def _places(user_ids: Iterable[int]) -> QuerySet[Seeker]:

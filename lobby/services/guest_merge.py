@@ -4,7 +4,7 @@ from django.db import transaction
 
 from game import api as game
 from lobby.models import Rematch, RematchAnswer, Room, RoomSeat, Seeker
-from lobby.services import rooms
+from lobby.services import rooms, slow_seeks
 
 
 def hand_over(from_id: int, to_id: int) -> None:
@@ -12,6 +12,7 @@ def hand_over(from_id: int, to_id: int) -> None:
     with transaction.atomic():
         if not Seeker.objects.filter(user_id=to_id).exists():
             Seeker.objects.filter(user_id=from_id).update(user_id=to_id)
+        slow_seeks.hand_over(from_id, to_id)
         for room in Room.objects.select_for_update().filter(players__user_id=from_id).order_by("pk"):
             if RoomSeat.objects.filter(room=room, user_id=to_id).exists():
                 rooms.leave(room.code, from_id, game.now_ms())

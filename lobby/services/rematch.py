@@ -6,12 +6,13 @@ The end page calls `look` every two seconds, which is also its sign of life; `pr
 happens one after the other: proposing what another has proposed already is accepting it, and a match is made once.
 
 Who has left the site (players_present.py: any open page counts) can neither be asked nor accepted; who comes back can.
-The same goes for who is in another match with a clock, if this one would have a clock. What it looks like is
+The same goes for who is in another match with a clock, if this one would have a clock, and for who has as many slow and
+untimed matches as there may be, if this one would be one more. What it looks like is
 not decided here.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
@@ -60,8 +61,8 @@ class _Table:
 
     @property
     def willing(self) -> list[int]:
-        """The others who stay and are in no other match with a clock."""
-        return [p for p in self.others if p in self.staying and not self.running(p)]
+        """The others who stay and are free for it: in no other match with a clock, or not in too many without."""
+        return [p for p in self.others if p in self.staying and not self.running(p) and not self.enough(p)]
 
     @property
     def order(self) -> list[int]:
@@ -79,6 +80,11 @@ class _Table:
     def agreed(self) -> list[int]:
         """Those of them who have said that they play."""
         return [player for player in self.order if self.answers.get(player)]
+
+    @property
+    def entrants(self) -> dict[int, game.Entrant]:
+        """The players as they began that match; a head start goes with them."""
+        return {entrant.user_id: entrant for entrant in self.finished.entrants}
 
     @property
     def names(self) -> dict[int, str]:
@@ -104,6 +110,8 @@ class _Table:
     def rated(self) -> bool:
         """Between two accounts only (rules §5). A match of a ranked preset that was not ranked because a guest played
         has a rematch that is, once both have accounts."""
+        if any(entrant.points or entrant.coins for entrant in self.finished.entrants):
+            return False
         if len(self.players) != 2 or not all(player.can_be_ranked for player in self.players.values()):
             return False
         return self.finished.rated or _is_by_rated_preset(self.finished)
@@ -112,6 +120,10 @@ class _Table:
         """The match with a clock that keeps the player from a rematch with one; "" for none."""
         match = engagements.in_the_way(user_id, engagements.Step.ASK, self.finished.settings, self.finished.variant)
         return match.public_id if match else ""
+
+    def enough(self, user_id: int) -> int:
+        """How many slow and untimed matches the player may have, where that keeps them from one more; else 0."""
+        return engagements.enough(user_id, self.finished.settings, self.finished.variant) or 0
 
     @property
     def offer(self) -> int | None:
@@ -214,7 +226,7 @@ def _accept(table: _Table) -> None:
 
 
 def _may_ask(table: _Table) -> bool:
-    return not table.running(table.me) and len(table.willing) + 1 >= table.fewest
+    return not table.running(table.me) and not table.enough(table.me) and len(table.willing) + 1 >= table.fewest
 
 
 def _withdraw(table: _Table) -> None:
@@ -301,7 +313,7 @@ def _make(table: _Table) -> None:
     deal, row.deal = row.deal, ""
     row.match = game.create_match(
         settings=finished.settings,
-        entrants=[game.Entrant(player, table.players[player].display_name) for player in players],
+        entrants=[replace(table.entrants[player], name=table.players[player].display_name) for player in players],
         starts_at=row.starts_at,
         variant=finished.variant,
         preset=finished.preset,
@@ -310,6 +322,7 @@ def _make(table: _Table) -> None:
         deal=deal,
     )
     row.save()  # or its own proposal would still stand, and be taken back
+    engagements.keep(players, finished.settings, finished.variant, table.now_ms)
     engagements.begun(players, row.match, row.starts_at)
     players_present.expect(players, table.now_ms)
 
@@ -333,7 +346,8 @@ def _standing(table: _Table, *, withdrawn: bool) -> Standing:
     row, left = table.row, 0.0
     starter = (table.staying if len(table.staying) >= table.fewest else table.order)[0]
     running = "" if row.match else table.running(table.me)
-    stage = _stage(table, running)
+    most = 0 if row.match else table.enough(table.me)
+    stage = _stage(table, running, most)
     if stage == "waiting" and row.offered_at is not None:
         left = (row.offered_at + OFFER_MS - table.now_ms) / OFFER_MS
     return Standing(
@@ -347,13 +361,14 @@ def _standing(table: _Table, *, withdrawn: bool) -> Standing:
         withdrawn=withdrawn and stage == "open",
         rated=table.rated,
         running=running,
+        most=most,
         starter="" if table.is_drawn else table.names[starter],
         pair=len(table.others) == 1,
         asker=table.names.get(table.offer, "") if table.offer is not None else "",
     )
 
 
-def _stage(table: _Table, running: str) -> Stage:
+def _stage(table: _Table, running: str, most: int) -> Stage:
     row = table.row
     if row.starts_at is not None and table.me not in table.agreed:
         return "without"
@@ -366,6 +381,8 @@ def _stage(table: _Table, running: str) -> Stage:
         return "past" if table.now_ms - table.finished.finished_at > PAST_MS else "gone"
     if running:
         return "busy"
+    if most:
+        return "enough"
     if len(table.willing) < least:
         return "away"
     if table.offer is None:

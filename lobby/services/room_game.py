@@ -30,5 +30,7 @@ def set_game(code: str, user_id: int, variant: str, now_ms: int) -> View:
             room.seats = room.seats if room.seats in fitting else min(fitting)
             room.version += 1
             room.news = {"code": "game", "game": variant} if len(taken) > 1 else {}
+            for seat in taken.values():
+                seat.points = seat.coins = 0
             unready(room, taken)
         return saved_by_host(room, taken, user_id, now_ms)

@@ -26,8 +26,8 @@ Seats = dict[int, RoomSeat]
 
 class Refused(Exception):
     """Something the room does not do; nothing has changed. `code`: no_room, room_full, not_host, stale_settings,
-    alone, in_match, too_many_rooms, bad_seats. `room` is the open one that stands in the way, for too_many_rooms;
-    `seats` how many the room has, for room_full."""
+    alone, in_match, enough (enough_of_a_guest), too_many_rooms, bad_seats, nobody_there. `room` is the open one that
+    stands in the way, for too_many_rooms; `seats` how many the room has, for room_full."""
 
     def __init__(self, code: str, room: str = "", seats: int = 2) -> None:
         super().__init__(code)
@@ -161,14 +161,15 @@ def is_here(seat: RoomSeat, now_ms: int) -> bool:
     return seat.seen_at >= now_ms - FRESH_MS
 
 
+def _sitter(seat: RoomSeat, now_ms: int) -> Sitter:
+    is_host, name = seat.number == HOST, seat.user.display_name
+    here = is_here(seat, now_ms)
+    return Sitter(seat.number, seat.user_id, name, is_host, seat.is_ready, here, seat.points, seat.coins)
+
+
 def view_of(room: Room, seats: Seats, user_id: int | None, now_ms: int) -> View:
     """The room as that player may see it."""
-    sitters = [
-        Sitter(number, seat.user_id, seat.user.display_name, number == HOST, seat.is_ready, is_here(seat, now_ms))
-        if (seat := seats.get(number))
-        else None
-        for number in range(room.seats)
-    ]
+    sitters = [_sitter(seat, now_ms) if (seat := seats.get(number)) else None for number in range(room.seats)]
     # The room may be over, and the host's account too.
     host = sitters[HOST] or Sitter(HOST, 0, "", True, False, False)
     return View(

@@ -142,8 +142,9 @@ def replace_all(code: str, user_id: int, version: int, settings: Mapping[str, ob
 
 def set_ready(code: str, user_id: int, version: int, is_ready: bool, now_ms: int) -> View:
     """Be ready for the settings of that version, or not ready. Ready for others than there are now makes the
-    player not ready and raises Refused stale_settings; with a seat free: alone; while the player is in a match
-    with a clock and the room's has one too: in_match. Else no_room."""
+    player not ready and raises Refused stale_settings; with a seat free: alone; with turns of days and a program
+    there: not_for_bots; while the player is in a match with a clock and the room's has one too: in_match; with as many
+    slow and untimed matches as there may be: enough. Else no_room."""
     refusal = ""
     with transaction.atomic():
         room, seats, mine = entered(code, user_id, now_ms)
@@ -154,8 +155,12 @@ def set_ready(code: str, user_id: int, version: int, is_ready: bool, now_ms: int
             mine.is_ready, refusal = False, "stale_settings"
         elif free_numbers(room, seats):
             refusal = "alone"
+        elif _takes_days_of_a_program(room, seats):
+            refusal = "not_for_bots"
         elif engagements.in_the_way(user_id, engagements.Step.READY, room.settings, room.variant):
             refusal = "in_match"
+        elif most := engagements.enough(user_id, room.settings, room.variant):
+            refusal = "enough" if most == engagements.MOST else "enough_of_a_guest"
         else:
             mine.is_ready = True
         mine.save()
@@ -247,6 +252,7 @@ def _rewrite(code: str, user_id: int, version: int, given: Mapping[str, object],
         if keep and wanted[RESERVE] == before[RESERVE]:  # nobody asked for it anew
             wanted = game.without_idle_reserve(wanted)
         after = game.full_settings(wanted, room.variant)
+        game.check_days(after, _people(seats))
         game.check_new(after, room.variant)
         changed = changed_keys(before, after)
         if changed:
@@ -255,6 +261,21 @@ def _rewrite(code: str, user_id: int, version: int, given: Mapping[str, object],
             room.news = {"code": "changed", "keys": changed} if len(seats) > 1 else {}
             unready(room, seats)
         return saved_by_host(room, seats, user_id, now_ms)
+
+
+def _people(seats: Seats) -> int:
+    """How many people may play, as far as it is known: whoever comes to a free seat may be one."""
+    programs = sum(seat.user.is_bot for seat in seats.values())
+    return 2 if not programs else len(seats) - programs
+
+
+def _takes_days_of_a_program(room: Room, seats: Seats) -> bool:
+    """Whether the room's match is one for people alone, and a program sits there."""
+    try:
+        game.check_days(room.settings, _people(seats))
+    except game.BadSettings:
+        return True
+    return False
 
 
 def _all_set(room: Room, seats: Seats, now_ms: int) -> bool:
@@ -280,21 +301,26 @@ def _is_due(room: Room, now_ms: int) -> bool:
 
 def _start(room: Room, seats: Seats, now_ms: int) -> None:
     """Make the match; whoever was looking for an opponent in Quick Join has one. Should somebody be in a match with a
-    clock by now, that is said, and nobody is ready any more."""
+    clock by now, or in as many without one as there may be, that is said, and nobody is ready any more."""
     players = [seats[number].user for number in sorted(seats)]
     busy = engagements.busy_among([player.pk for player in players], room.settings, room.variant)
     if busy:
-        room.news = {"code": "in_match", "name": next(p.display_name for p in players if p.pk in busy)}
+        code = "in_match" if engagements.has_clock(room.settings, room.variant) else "enough"
+        room.news = {"code": code, "name": next(p.display_name for p in players if p.pk in busy)}
         unready(room, seats)
         return
     room.match = game.create_match(
         variant=room.variant,
         settings=room.settings,
-        entrants=[game.Entrant(player.pk, player.display_name) for player in players],
+        entrants=[
+            game.Entrant(seat.user.pk, seat.user.display_name, seat.points, seat.coins)
+            for _number, seat in sorted(seats.items())
+        ],
         starts_at=now_ms + LEAD_MS,
         deal=room.deal,
         creator=sorted(seats).index(HOST),
     )
+    engagements.keep([player.pk for player in players], room.settings, room.variant, now_ms)
     engagements.begun([player.pk for player in players], room.match, now_ms + LEAD_MS)
     players_present.expect([player.pk for player in players], now_ms)
     room.counting_until, room.deal, room.expires_at = None, "", now_ms + TOLD_MS

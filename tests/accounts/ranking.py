@@ -33,12 +33,13 @@ def ended(
     scored_turns: tuple[int, int] = (9, 9),
     places: tuple[int | None, int | None] = (None, None),
     practice: bool = False,
+    slow: bool = False,
 ) -> Match:
     """A match over at `at` between seats 0 and 1, told to whoever listens as the game does; with `places`, or as the
     winner has them."""
     row = Match.objects.create(
-        variant="alfapower", language=language, preset=preset, rated=rated, practice=practice, started_at=START,
-        seed=b"", state="{}",
+        variant="alfapower", language=language, preset=preset, rated=rated, practice=practice, slow=slow,
+        started_at=START, seed=b"", state="{}",
     )  # fmt: skip
     players = enumerate((first, second))
     SeatRow.objects.bulk_create(

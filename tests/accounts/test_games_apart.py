@@ -63,8 +63,8 @@ def test_matches_of_one_game_do_not_use_up_the_day_of_another() -> None:
     users = [user_at(row, seat) for seat in (0, 1)]
     RatedMatch.objects.filter(match=row).update(variant="alfapower")
     ids = [user.pk for user in users]
-    assert ranking._counted_that_day(ids, "alfapower", certain(row.finished_at)) == 1
-    assert ranking._counted_that_day(ids, "classic", certain(row.finished_at)) == 0
+    assert ranking._counted_that_day(ids, "alfapower", "live", certain(row.finished_at)) == 1
+    assert ranking._counted_that_day(ids, "classic", "live", certain(row.finished_at)) == 0
 
 
 def test_the_figures_of_classic_stand_alone_and_show_nothing_of_alfapower(client: Client) -> None:

@@ -21,6 +21,7 @@ from alfapower.processes import periodic_jobs
 from game.services import announce
 from game.services.clock import now_ms
 from tests.accounts.conftest import account, become_guest, change_password, match_of, prove, sign_in, who
+from tests.support.matches import make_match
 from tests.support.types import certain
 
 
@@ -158,3 +159,35 @@ def test_many_ended_sessions_go_a_part_at_a_time(monkeypatch: pytest.MonkeyPatch
     long_ago = timezone.now() - timedelta(days=1)
     Session.objects.bulk_create(Session(pk=f"key-{n}", session_data="", expire_date=long_ago) for n in range(3))
     assert [clear_sessions(now_ms()) for _ in range(3)] == [2, 1, 0]
+
+
+def test_a_guest_who_waits_for_a_slow_match_is_kept_and_with_the_next_act_the_session_too(client: Client) -> None:
+    client.post(reverse("lobby:seek"), {"preset": "alfapower-slow", "lg": "en"})
+    guest = User.objects.get()
+    now = timezone.now()
+    assert timedelta(days=59) < guest.kept_until - now < timedelta(days=61)
+    answer = client.post(reverse("lobby:poll"))
+    assert int(answer.cookies["sessionid"]["max-age"]) > timedelta(days=59).total_seconds()
+    assert "sessionid" not in client.post(reverse("lobby:poll")).cookies, "once is enough"
+    User.objects.update(seen_at=now - timedelta(days=40), date_joined=now - timedelta(days=40))
+    assert purge_guests(now_ms()) == 0
+    User.objects.update(kept_until=now - timedelta(days=1))
+    assert purge_guests(now_ms()) == 1
+
+
+@pytest.mark.parametrize(("settings", "kept"), [({"turn_seconds": 259_200}, True), ({"turn_seconds": 60}, False)])
+def test_a_guest_who_plays_a_slow_match_is_kept_anew_with_what_they_do(
+    client: Client, guest: User, settings: dict[str, int], kept: bool
+) -> None:
+    row = make_match(**settings)
+    row.seats.filter(seat=0).update(user=guest)
+    User.objects.filter(pk=guest.pk).update(seen_at=timezone.now() - timedelta(days=3))
+    age = int(client.post(reverse("lobby:poll")).cookies["sessionid"]["max-age"])
+    assert (age > timedelta(days=59).total_seconds()) is kept
+    assert (User.objects.get(pk=guest.pk).kept_until is not None) is kept
+
+
+def test_an_account_lasts_as_long_as_before(client: Client, elsa: User) -> None:
+    User.objects.filter(pk=elsa.pk).update(kept_until=timezone.now() + timedelta(days=60))
+    sign_in(client)
+    assert int(client.cookies["sessionid"]["max-age"]) <= timedelta(days=14).total_seconds()

@@ -202,4 +202,5 @@ def test_a_rating_has_a_pace_and_boards_show_the_live_ones(client: Client, astri
     assert {row.pace for row in Rating.objects.all()} == {"live"}
     Rating.objects.filter(user=astrid).update(pace="slow", rating=2900)
     client.force_login(astrid)
-    assert "2,900" not in client.get(reverse("accounts:player", args=[astrid.public_id])).content.decode()
+    board = reverse("accounts:leaderboard")
+    assert "2,900" not in client.get(board, {"by": "rating", "language": "en"}).content.decode()

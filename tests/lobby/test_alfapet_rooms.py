@@ -148,7 +148,7 @@ def test_words_are_said_one_by_one_where_they_have_changed() -> None:
 
 
 def test_an_admin_gives_a_preset_a_theme(admin_client: Client) -> None:
-    preset = Preset.objects.get(variant="alfapet")
+    preset = Preset.objects.get(key="alfapet")
     address = reverse("admin:lobby_preset_change", args=[preset.pk])
     posted = filled_in(admin_client, address, turn_seconds="none", theme_words="hund katt")
     assert admin_client.post(address, posted).status_code == 302

@@ -164,7 +164,7 @@ def test_who_waits_for_it_does_not_any_more(take_away: Callable[[], str], people
 
 
 def test_an_admin_still_edits_what_is_not_its_rules(take_away: Callable[[], str], admin_client: Client) -> None:
-    preset = Preset.objects.get(variant="classic")
+    preset = Preset.objects.get(key="classic")
     Preset.objects.filter(pk=preset.pk).update(settings={"bingo": 40})
     how = take_away()
     address = reverse("admin:lobby_preset_change", args=[preset.pk])

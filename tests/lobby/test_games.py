@@ -27,20 +27,20 @@ from tests.support.word_lists import know_every_word
 HOME = reverse("lobby:home")
 
 
-def test_classic_comes_with_one_preset() -> None:
-    mine = Preset.objects.get(variant="classic")
+def test_classic_comes_with_its_presets() -> None:
+    mine = Preset.objects.get(key="classic")
     assert (mine.key, mine.settings, mine.rated, mine.title_sv) == ("classic", {}, True, "Klassiskt")
     mine.full_clean()
 
 
 def test_the_home_page_is_alfapowers_with_a_card_for_each_other_game(client: Client) -> None:
     page = client.get(HOME).content.decode()
-    assert page.count('class="pace"') == 3
+    assert page.count('class="pace"') == 4
     cards = page.partition('id="games-h"')[2].partition("</section>")[0]
     assert re.findall(r'class="gamecard" href="/play/(\w+)/"', cards) == list(game.games())[1:]
     assert "<button" not in cards
     own = client.get(reverse("lobby:game", args=["classic"])).content.decode()
-    assert re.findall(r'name="preset" value="(\w+)"', own.partition("gp-bots")[0]) == ["classic"]
+    assert re.findall(r'name="preset" value="(\S+)"', own.partition("gp-bots")[0]) == ["classic", "classic-slow"]
     assert "15 × 15" in own and "60 s" in own
     counts = client.get(reverse("lobby:counts"), {"lg": "en", "game": "classic"}).content.decode()
     assert 'id="waiting-classic"' in counts and 'id="waiting-quick"' not in counts

@@ -39,7 +39,7 @@ RULES = [
 
 
 def test_the_installed_presets_are_those_of_the_rules_and_rated() -> None:  # R1.38 R1.39 R1.40 R1.42
-    presets = Preset.objects.filter(variant=game.DEFAULT_VARIANT)
+    presets = Preset.objects.filter(variant=game.DEFAULT_VARIANT).exclude(key="alfapower-slow")
 
     assert [preset.key for preset in presets] == [key for key, *_ in RULES]
     assert all(preset.rated and preset.active for preset in presets)

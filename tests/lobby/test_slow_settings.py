@@ -14,7 +14,7 @@ from game.models import Match
 from lobby import forms, rules_code, rules_in_words
 from lobby.models import Preset
 from lobby.services import local_matches, practice, rooms
-from tests.lobby.conftest import START
+from tests.lobby.conftest import START, refusal_of
 from tests.lobby.test_presets import ADD, SPRINT, errors_of, filled_in
 from tests.lobby.test_room_form import drawn
 from tests.lobby.test_rooms import be_ready, poll_both
@@ -63,6 +63,7 @@ def test_a_code_of_a_reserve_without_days_is_none_of_ours() -> None:
 def test_a_host_sets_days_and_a_reserve_that_goes_with_them(
     room: str, people: list[User], before: dict[str, Any], given: dict[str, Any], after: dict[str, Any]
 ) -> None:
+    """R9.25."""
     version = rooms.change(room, people[0].pk, 1, before, START).version
     assert rooms.change(room, people[0].pk, version, given, START).settings == after
 
@@ -98,6 +99,21 @@ def test_a_room_makes_a_slow_match_also_of_who_sits_at_a_live_one(room: str, peo
         poll_both(code, (people[0], people[1]), START + 3_000)
     live, slow = Match.objects.order_by("pk")
     assert (live.slow, slow.slow) == (False, True) and not slow.rated
+
+
+def test_a_program_in_a_room_plays_no_slow_match(room: str, people: list[User]) -> None:
+    User.objects.filter(pk=people[1].pk).update(is_bot=True)
+    with pytest.raises(game.BadSettings) as refusal:
+        rooms.change(room, people[0].pk, 1, SLOW, START)
+    assert (refusal.value.key, refusal.value.code) == ("turn_seconds", "not_offered_here")
+    assert rooms.change(room, people[0].pk, 1, {"turn_seconds": 45}, START).settings == {"turn_seconds": 45}
+
+
+def test_a_program_that_comes_later_cannot_be_played_for_days(room: str, people: list[User]) -> None:
+    version = rooms.change(room, people[0].pk, 1, SLOW, START).version
+    User.objects.filter(pk=people[1].pk).update(is_bot=True)
+    assert refusal_of(rooms.set_ready, room, people[0].pk, version, True, START) == "not_for_bots"
+    assert not certain(rooms.look(room, people[0].pk, START)).host.is_ready
 
 
 def test_the_form_shows_the_pace_as_one_choice_and_the_reserve_beside_days() -> None:

@@ -154,6 +154,7 @@ def test_the_replay_and_the_end_page_say_it_too() -> None:
 
 
 def test_in_a_slow_match_the_book_is_open_and_the_page_says_so() -> None:
+    """R9.24."""
     slow = make_match(**SLOW, language="sv")
     user = user_at(slow, 0)
     said = drawn(slow, 0, START)["p-turns"]

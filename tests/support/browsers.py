@@ -22,9 +22,9 @@ def deal(**match: Any) -> list[str]:
 
 
 def begun(**match: Any) -> Match:
-    """A match without a clock that begins now, with these settings; `hands` are those of the first seats."""
+    """A match without a clock that begins now, but for these settings; `hands` are those of the first seats."""
     hands = match.pop("hands", ())
-    row = make_match(starts_at=now_ms(), turn_seconds=None, **match)
+    row = make_match(**{"starts_at": now_ms(), "turn_seconds": None, **match})
     for seat, hand in enumerate(hands):
         give_hand(row, seat, hand)
     return row

@@ -36,6 +36,7 @@ export function showDays(left, reserve, full) {
   days.classList.toggle("is-reserve", onReserve);
   days.classList.toggle("is-low", reserve === 0 && left < full / 4);
   write($("#days-left"), duration(Math.max(0, onReserve ? left : turn)));
-  if (reserve > 0) write($("#days-reserve"), onReserve ? said("ofReserve", "") : said("beside", reserveLength(reserve)));
+  const beside = onReserve ? said("ofReserve", "") : said("beside", reserveLength(reserve));
+  if (reserve > 0) write($("#days-reserve"), beside);
   $(".timer__lane", days).style.setProperty("--left", Math.min(1, turn / full));
 }

@@ -1,4 +1,4 @@
-"""The preset Alfapet comes with: the defaults of its settings, in either language (rule 1), for two."""
+"""The presets Alfapet comes with: the defaults of its settings, in either language (rule 1), for two, live and slow."""
 
 from collections.abc import Sequence
 
@@ -14,5 +14,15 @@ PRESETS: Sequence[DeclaredPreset] = (
         },
         settings={},
         order=60,
+    ),
+    DeclaredPreset(
+        key="alfapet-slow",
+        titles={"en": "Alfapet, slow", "sv": "Alfapet, långsamt"},
+        blurbs={
+            "en": "A turn within three days. Close the page; the match waits for you.",
+            "sv": "Ett drag inom tre dagar. Stäng sidan, matchen väntar på dig.",
+        },
+        settings={"turn_seconds": 259_200, "reserve_hours": 72, "timeouts_to_forfeit": 1},
+        order=61,
     ),
 )

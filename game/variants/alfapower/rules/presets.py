@@ -40,4 +40,14 @@ PRESETS: Sequence[DeclaredPreset] = (
         },
         order=30,
     ),
+    DeclaredPreset(
+        key="alfapower-slow",
+        titles={"en": "Slow", "sv": "Långsamt"},
+        blurbs={
+            "en": "A turn within three days. Close the page; the match waits for you.",
+            "sv": "Ett drag inom tre dagar. Stäng sidan, matchen väntar på dig.",
+        },
+        settings={"board_size": 11, "turn_seconds": 259_200, "reserve_hours": 72, "timeouts_to_forfeit": 1},
+        order=40,
+    ),
 )

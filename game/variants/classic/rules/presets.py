@@ -1,4 +1,4 @@
-"""The preset Classic comes with: the defaults of its settings, in either language (rules §1)."""
+"""The presets Classic comes with: the defaults of its settings, in either language (rules §1), live and slow."""
 
 from collections.abc import Sequence
 
@@ -14,5 +14,15 @@ PRESETS: Sequence[DeclaredPreset] = (
         },
         settings={},
         order=50,
+    ),
+    DeclaredPreset(
+        key="classic-slow",
+        titles={"en": "Classic, slow", "sv": "Klassiskt, långsamt"},
+        blurbs={
+            "en": "A turn within three days. Close the page; the match waits for you.",
+            "sv": "Ett drag inom tre dagar. Stäng sidan, matchen väntar på dig.",
+        },
+        settings={"turn_seconds": 259_200, "reserve_hours": 72, "timeouts_to_forfeit": 1},
+        order=51,
     ),
 )

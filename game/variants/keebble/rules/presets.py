@@ -1,4 +1,5 @@
-"""The presets Keebble comes with: the defaults of its settings, and all upgrades, in either language (K1), for two."""
+"""The presets Keebble comes with: the defaults of its settings, live and slow, and all upgrades, in either language
+(K1), for two."""
 
 from collections.abc import Sequence
 
@@ -25,5 +26,15 @@ PRESETS: Sequence[DeclaredPreset] = (
         },
         settings={"upgrades": list(UPGRADES)},
         order=81,
+    ),
+    DeclaredPreset(
+        key="keebble-slow",
+        titles={"en": "Keebble, slow", "sv": "Keebble, långsamt"},
+        blurbs={
+            "en": "A turn within three days. Close the page; the match waits for you.",
+            "sv": "Ett drag inom tre dagar. Stäng sidan, matchen väntar på dig.",
+        },
+        settings={"turn_seconds": 259_200, "reserve_hours": 72, "timeouts_to_forfeit": 1},
+        order=82,
     ),
 )

@@ -1,0 +1,267 @@
+"""Slow seeks: who wants a slow match need not be there when somebody comes (docs/decisions/0039-slow-seeks.md).
+
+`press` is Play: who finds somebody waiting by the same terms comes to them, else waits for `LASTS_MS` with the page
+closed. The one who waits has seen the commitment of a deal and sent a number to it; who comes sees the same one and has
+five seconds to send theirs. Then `finish` makes the match, called by the comer's page and by the sweep, whichever comes
+first: nobody can step back any more. Terms, language and strength are as of live seekers (quick_join.py).
+
+All take locks in one order: the preset, the players by key, the seek, its deal. So presses for one preset come one
+after the other, and of two at once the second finds the first.
+"""
+
+import json
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models import Count, Q, QuerySet
+
+from accounts.api import Pace, User, keep_guests, rating_of
+from game import api as game
+from lobby import pairing
+from lobby.models import Preset, SlowSeek
+from lobby.services import engagements
+from lobby.services.quick_join import NotForBots, NotOffered, Queue, offered, terms_of
+
+DAY_MS = 24 * 60 * 60 * 1000
+LASTS_MS = 14 * DAY_MS
+TOLD_MS = DAY_MS  # who waited is told that somebody has come
+CHOICES = 5  # how many of those who wait are tried
+WAITER, COMER = 0, 1  # their places in the deal
+
+
+def press(user_id: int, wanted: Queue, now_ms: int) -> SlowSeek:
+    """Play by a slow preset: the seek of the one who waited, met now, or the player's own, which waits. Who waits in
+    that queue by these terms already goes on waiting. Raises NotOffered, NotForBots, engagements.Enough."""
+    with transaction.atomic():
+        preset = Preset.objects.select_for_update(no_key=True).get(pk=wanted.preset.pk)
+        if not preset.active:
+            raise NotOffered(preset.key)
+        terms = terms_of(preset)
+        others = _choices(user_id, preset, wanted.language, terms)
+        me = _locked_users([user_id, *(other.user_id for other in others)])[user_id]
+        if me.is_bot:
+            raise NotForBots
+        mine = _own(user_id, preset, wanted.language)
+        coming = SlowSeek.objects.filter(comer=me, preset=preset, language=wanted.language, match="").first()
+        if coming is not None:
+            return coming
+        if mine is not None and (mine.comer_id is not None or (mine.terms == terms and not others)):
+            return mine
+        _remove([mine] if mine else [])
+        engagements.ask(user_id, engagements.Step.SEEK, preset.settings, preset.variant)
+        keep_guests([user_id], now_ms)
+        return _come(me, others, now_ms) or _wait(me, preset, wanted.language, terms, now_ms)
+
+
+def cancel(user_id: int, key: int) -> str:
+    """Give up the player's seek of that key, or take away what it says of a match, whose public id is then returned.
+    Nothing changes while a match is about to be made."""
+    with transaction.atomic():
+        mine = SlowSeek.objects.select_for_update().filter(pk=key, user_id=user_id).first()
+        if mine is None:
+            return ""
+        if mine.match or mine.comer_id is None:
+            _remove([mine])
+        return mine.match
+
+
+def of_player(user_id: int, now_ms: int) -> list[SlowSeek]:
+    """The player's seeks, the oldest first, and those that the player has come to and whose match is about to begin."""
+    mine = Q(user_id=user_id, lapses_at__gt=now_ms) | Q(comer_id=user_id, match="")
+    return list(SlowSeek.objects.select_related("preset", "user", "comer").filter(mine).order_by("made_at", "pk"))
+
+
+def waiting_counts(language: str) -> dict[int, int]:
+    """How many wait for a slow match in that language by the present terms, by the preset's primary key."""
+    rows = list(_waiting().filter(language=language).values_list("preset_id", "terms").annotate(Count("pk")))
+    terms = {preset.pk: terms_of(preset) for preset in offered()} if rows else {}
+    return {preset: count for preset, rows_terms, count in rows if terms.get(preset) == rows_terms}
+
+
+def come(user_id: int, key: int, now_ms: int) -> str:
+    """A word from the page of the player who has come to that seek: as `finish`; "" for a seek of others."""
+    return finish(key, now_ms) if SlowSeek.objects.filter(pk=key, comer_id=user_id).exists() else ""
+
+
+def finish(key: int, now_ms: int) -> str:
+    """Make the match of a seek that was met, once its deal has the numbers or they were waited for long enough; its
+    public id, "" without one. Where the comer cannot play any more, the seek waits on."""
+    with transaction.atomic():
+        met = SlowSeek.objects.filter(pk=key).first()
+        if met is None or met.comer_id is None or met.match:
+            return met.match if met else ""
+        players = _locked_users([met.user_id, met.comer_id])
+        seek = SlowSeek.objects.select_for_update(of=("self",)).select_related("preset").filter(pk=key).first()
+        if seek is None or seek.match or (seek.user_id, seek.comer_id) != (met.user_id, met.comer_id):
+            return seek.match if seek else ""
+        if seek.preset.variant not in game.games() or game.deal_readiness(seek.deal, now_ms) == "waiting":
+            return ""
+        waiter, comer = players.get(met.user_id), players.get(met.comer_id)
+        if not game.deal_stands(seek.deal) or waiter is None or not _can_play(waiter):
+            _remove([seek])  # a commitment serves nobody twice, and without one there is no match
+        elif comer is None or not _can_play(comer):
+            _leave([seek])
+        else:
+            _begin(seek, waiter, comer, now_ms)
+        return seek.match
+
+
+def give_up(user_id: int, now_ms: int) -> None:
+    """The player is gone for good: their seeks too. Who had just come to one of them waits in their place, and who was
+    just come to waits on."""
+    with transaction.atomic():
+        comers = SlowSeek.objects.filter(user_id=user_id, comer__isnull=False).values_list("comer_id", flat=True)
+        _locked_users([user_id, *(pk for pk in comers if pk is not None)])
+        rows = SlowSeek.objects.select_for_update(of=("self",)).select_related("preset", "comer")
+        mine = list(rows.filter(user_id=user_id).order_by("pk"))
+        _remove(mine)
+        for seek in mine:
+            if seek.comer is not None and not seek.match and not _own(seek.comer.pk, seek.preset, seek.language):
+                _wait(seek.comer, seek.preset, seek.language, seek.terms, now_ms)
+        _leave(SlowSeek.objects.select_for_update().filter(comer_id=user_id, match="").order_by("pk"))
+
+
+def hand_over(from_id: int, to_id: int) -> None:
+    """What a guest waits for, the account does, where it does not already. Joins the caller's transaction."""
+    _leave(SlowSeek.objects.select_for_update().filter(user_id=from_id, comer_id=to_id, match=""))
+    _leave(SlowSeek.objects.select_for_update().filter(user_id=to_id, comer_id=from_id, match=""))
+    SlowSeek.objects.filter(comer_id=from_id).update(comer_id=to_id)
+    for seek in SlowSeek.objects.select_for_update().filter(user_id=from_id).order_by("pk"):
+        if not seek.match and _own(to_id, seek.preset, seek.language):
+            _remove([seek])
+        else:
+            seek.user_id = to_id
+            seek.save(update_fields=["user"])
+
+
+def sweep(now_ms: int) -> int:
+    """Make the matches whose second number was waited for, bring together who waits side by side, and remove what has
+    lapsed; how many rows changed. Rows in use are left to the next round."""
+    met = list(SlowSeek.objects.filter(match="", comer__isnull=False).values_list("pk", flat=True))
+    made = sum(bool(finish(key, now_ms)) for key in met)
+    with transaction.atomic():
+        over = SlowSeek.objects.select_for_update(skip_locked=True).filter(lapses_at__lte=now_ms)
+        lapsed = list(over.filter(~Q(match="") | Q(comer=None)))
+        _remove(lapsed)
+    return made + len(lapsed) + _bring_together(now_ms)
+
+
+def _waiting() -> QuerySet[SlowSeek]:
+    return SlowSeek.objects.filter(match="", comer=None)
+
+
+def _own(user_id: int, preset: Preset, language: str) -> SlowSeek | None:
+    """The player's seek there that has come to no match yet, locked."""
+    mine = SlowSeek.objects.filter(user_id=user_id, preset=preset, language=language, match="")
+    return mine.select_for_update().first()
+
+
+def _choices(user_id: int, preset: Preset, language: str, terms: str) -> list[SlowSeek]:
+    """Those whom the player may meet there, the first choice first; not locked."""
+    rows = _waiting().filter(preset=preset, language=language, terms=terms).exclude(user_id=user_id)
+    found = {row.pk: row for row in rows}
+    rating = rating_of(user_id, language, preset.variant, Pace.SLOW)
+    others = (pairing.Waiting(row.pk, row.made_at, row.rating) for row in found.values())
+    best = pairing.nearest(pairing.Waiting(0, 0, rating), others)
+    return [found[other.key] for other in best[:CHOICES]]
+
+
+def _locked_users(user_ids: Iterable[int]) -> dict[int, User]:
+    users = User.objects.select_for_update(no_key=True).filter(pk__in=set(user_ids)).order_by("pk")
+    return {user.pk: user for user in users}
+
+
+def _can_play(user: User) -> bool:
+    return user.is_active and not user.is_bot
+
+
+def _come(me: User, others: Iterable[SlowSeek], now_ms: int) -> SlowSeek | None:
+    """Meet the first of them who still waits and whose deal stands; None without one. The players are locked."""
+    for other in others:
+        seek = SlowSeek.objects.select_for_update(of=("self",)).select_related("user").filter(pk=other.pk).first()
+        if seek is None or seek.match or seek.comer_id is not None or seek.lapses_at <= now_ms:
+            continue
+        if seek.user_id != other.user_id or not _can_play(seek.user):
+            continue
+        if not game.join_deal(seek.deal, COMER, me.pk, now_ms):
+            _remove([seek])
+            continue
+        seek.comer = me
+        seek.save(update_fields=["comer"])
+        return seek
+    return None
+
+
+def _wait(me: User, preset: Preset, language: str, terms: str, now_ms: int) -> SlowSeek:
+    """A seek of the player's, with a deal that nobody else has a place in yet."""
+    return SlowSeek.objects.create(
+        user=me,
+        preset=preset,
+        terms=terms,
+        language=language,
+        rating=rating_of(me.pk, language, preset.variant, Pace.SLOW),
+        made_at=now_ms,
+        lapses_at=now_ms + LASTS_MS,
+        deal=game.open_deal([me.pk, None], now_ms),
+    )
+
+
+def _begin(seek: SlowSeek, waiter: User, comer: User, now_ms: int) -> None:
+    terms = json.loads(seek.terms)
+    players = (waiter, comer)
+    seek.match = game.create_match(
+        settings={**terms["settings"], "language": seek.language},
+        entrants=[game.Entrant(player.pk, player.display_name) for player in players],
+        starts_at=now_ms,
+        variant=seek.preset.variant,
+        preset=seek.preset.key,
+        # Rules §5: rated between two accounts only.
+        rated=terms["rated"] and all(player.can_be_ranked for player in players),
+        deal=seek.deal,
+    )
+    seek.deal, seek.lapses_at = "", now_ms + TOLD_MS
+    seek.save(update_fields=["match", "deal", "lapses_at"])
+    keep_guests([player.pk for player in players], now_ms)
+
+
+def _leave(seeks: Iterable[SlowSeek]) -> None:
+    """Who had come is gone: the seeks wait on, by the same commitment, of which nobody has learnt anything."""
+    for seek in seeks:
+        seek.comer = None
+        seek.save(update_fields=["comer"])
+
+
+def _remove(seeks: Iterable[SlowSeek]) -> None:
+    """Locked seeks go, each with its commitment, which nobody uses again."""
+    for seek in seeks:
+        if seek.deal:
+            game.drop_deal(seek.deal)
+        SlowSeek.objects.filter(pk=seek.pk).delete()
+
+
+def _bring_together(now_ms: int) -> int:
+    """Where two wait by the same terms, for one was just left by who had come, the later one comes to the other; how
+    many did."""
+    queues = (
+        _waiting()
+        .filter(preset__active=True)
+        .values("preset", "language", "terms")
+        .annotate(waiting=Count("pk"))
+        .filter(waiting__gt=1)
+    )
+    came = 0
+    for preset, language, terms in queues.values_list("preset", "language", "terms"):
+        with transaction.atomic():
+            locked = Preset.objects.select_for_update(no_key=True).get(pk=preset)
+            last = _waiting().filter(preset=locked, language=language, terms=terms).order_by("made_at", "pk").last()
+            if last is None:
+                continue
+            others = _choices(last.user_id, locked, language, terms)
+            me = _locked_users([last.user_id, *(other.user_id for other in others)]).get(last.user_id)
+            mine = _own(last.user_id, locked, language)
+            if me is None or not _can_play(me) or mine is None or mine.pk != last.pk or mine.comer_id is not None:
+                continue
+            if _come(me, others, now_ms):
+                _remove([mine])
+                came += 1
+    return came

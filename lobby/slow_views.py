@@ -1,0 +1,62 @@
+"""The page of slow seeks: requests in, pages out. Decides nothing about who meets whom."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from common import rate_limits
+from game import api as game
+from lobby.services import slow_seeks
+from lobby.slow_shown import seeks_of
+
+_MOST_COMING = 5
+
+
+@never_cache
+@require_safe
+def seeks(request: HttpRequest) -> HttpResponse:
+    """The player's slow seeks, which stand without this page; home where there are none."""
+    shown = _shown(request)
+    if not shown["seeks"]:
+        return redirect("lobby:home")
+    return render(request, "lobby/slow_seeks.html", shown)
+
+
+@never_cache
+@require_POST
+@rate_limits.limited(rate_limits.POLLS)
+def poll(request: HttpRequest) -> HttpResponse:
+    """That page's word: what stands on it anew, nothing (204) where that is what it has `shown` already, so that no
+    button is drawn anew under a finger. To the match, where it is made to which the page was `coming`."""
+    now_ms = game.now_ms()
+    for key in request.POST.getlist("coming")[:_MOST_COMING]:
+        if key.isdecimal() and (match := slow_seeks.come(request.user.pk or 0, int(key[:18]), now_ms)):
+            return HttpResponseClientRedirect(resolve_url("game:match", match))
+    context = _shown(request)
+    if request.POST.get("shown") == context["said"]:
+        return HttpResponse(status=204)
+    return render(request, "lobby/parts/slow_seeks.html", {**context, "on_page": True})
+
+
+@require_POST
+def cancel(request: HttpRequest, key: int) -> HttpResponse:
+    """Give a seek up, or take away what it says; then home."""
+    slow_seeks.cancel(request.user.pk or 0, key)
+    if any(seek.pk == key for seek in slow_seeks.of_player(request.user.pk or 0, game.now_ms())):
+        messages.error(request, _("Somebody has just come, and the match begins."))
+    return redirect("lobby:home")
+
+
+def _shown(request: HttpRequest) -> dict[str, object]:
+    found = seeks_of(request.user.pk or 0, game.now_ms())
+    return {
+        "seeks": found,
+        "said": " ".join(f"{seek.key}-{seek.stage}-{seek.deal[:8]}" for seek in found),
+        "begins": any(seek.stage in ("begins", "met") for seek in found),
+        "is_guest": getattr(request.user, "is_guest", False),
+        "days": slow_seeks.LASTS_MS // slow_seeks.DAY_MS,
+    }

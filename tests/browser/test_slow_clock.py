@@ -1,0 +1,60 @@
+"""The clock of a slow match on an open page says, as time passes, the very words that the site says."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESKTOP, PHONE, Site
+from tests.browser.players import Opened
+
+pytestmark = [pytest.mark.needs_browser]
+
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72}
+HURRIED = """
+  const now = performance.now.bind(performance), wait = window.setTimeout.bind(window);
+  window.passed = 0;
+  performance.now = () => now() + window.passed;
+  window.setTimeout = (act, length, ...given) => wait(act, Math.min(length, 100), ...given);
+"""
+"""Time passes as the test says, and who looks at it seldom looks often."""
+
+
+@pytest.mark.parametrize(
+    ("locale", "device", "one", "more", "beside", "of_reserve"),
+    [
+        ("en-GB", DESKTOP, "day", "days", "+ 72 h reserve", "of the reserve"),
+        ("sv-SE", PHONE, "dygn", "dygn", "+ 72 h reserv", "av reserven"),
+    ],
+    ids=["desktop", "phone"],
+)
+def test_an_open_page_says_what_the_site_says(
+    site: Site,
+    open_page: Opened,
+    locale: str,
+    device: dict[str, Any],
+    one: str,
+    more: str,
+    beside: str,
+    of_reserve: str,
+) -> None:
+    public_id, key, _other = site.deal(**SLOW)
+    page = open_page(device, locale, key, [HURRIED])
+    page.route_web_socket("**/ws/match/**", lambda socket: None)  # no word of the site's on what is left
+    page.goto(f"/match/{public_id}/")
+    left, reserve = page.locator("#days-left"), page.locator("#days-reserve")
+    expect(left).to_have_text(f"3 {more}")
+    expect(reserve).to_have_text(beside)
+    for passed, said, said_beside in [
+        (20 * HOUR - MINUTE, f"2 {more} 4 h", beside),
+        (2 * DAY - MINUTE, f"1 {one}", beside),
+        (2 * DAY + 19 * HOUR + 48 * MINUTE, "4 h 12 min", beside),
+        (3 * DAY + 46 * HOUR - MINUTE, f"1 {one} 2 h", of_reserve),
+        (3 * DAY + 71 * HOUR, "59:", of_reserve),
+    ]:
+        page.evaluate("passed => { window.passed = passed; }", passed)
+        expect(left).to_contain_text(said)
+        expect(reserve).to_have_text(said_beside)

@@ -61,7 +61,7 @@ def test_rows_of_before_belong_to_alfapower_and_keep_their_figures(site: Site) -
     for table in ROWS:
         assert site.ask(f"SELECT variant FROM {table}") == [("alfapower",)]
     assert json.loads(site.ask("SELECT own FROM accounts_playedmatch")[0][0]) == {}
-    assert site.ask(PRESETS) == [("quick",), ("standard",), ("strategy",)]
+    assert site.ask(PRESETS) == [("alfapower-slow",), ("quick",), ("standard",), ("strategy",)]
 
 
 @pytest.mark.long
@@ -71,4 +71,4 @@ def test_migrated_back_and_forth_nothing_is_lost(site: Site) -> None:
     assert kept(site) == ROWS
     site.run("manage.py", "migrate", "--noinput", "-v0")
     assert kept(site) == ROWS
-    assert site.ask(PRESETS) == [("quick",), ("standard",), ("strategy",)]
+    assert site.ask(PRESETS) == [("alfapower-slow",), ("quick",), ("standard",), ("strategy",)]

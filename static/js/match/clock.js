@@ -2,14 +2,12 @@
    day. */
 import { $, myTurn, say, shout, state, text } from "./page.js";
 import { nudge } from "./connection.js";
-import { HOUR, showDays } from "./days.js";
 import { sound } from "./sound.js";
 
 const SPOKEN = [30, 5];
 const SHOUTED = 10;
 const TICKING = [10, 5, 4, 3, 2, 1];
 const PAST_ZERO = 3000;
-const RESTING = 20_000;
 let drain = null;
 let beat = null;
 let drained = 0;
@@ -49,7 +47,7 @@ function windTo(milliseconds) {
   since = performance.now();
   nudged = false;
   left = milliseconds;
-  pulse();
+  tick();
 }
 
 export const secondsLeft = () =>
@@ -58,24 +56,24 @@ export const secondsLeft = () =>
 function tick() {
   if (clock?.dataset.running !== "1") return;
   const now = left - (performance.now() - since);
+  const { reserve } = clock.dataset;
   const seconds = secondsLeft();
-  if (clock.dataset.reserve !== undefined) {
-    showDays(Math.max(0, now), Number(clock.dataset.reserve), Number(clock.dataset.full));
-    if (now < -PAST_ZERO && !nudged) {
-      nudged = true;
-      nudge();
-    }
-    return;
+  if (reserve) inDays(now, reserve);
+  else {
+    // On an element without an id: htmx copies the attributes of those it swaps, and our policy allows no style
+    // attribute.
+    $("#timer .timer__ring").style.setProperty("--left", Math.max(0, now / full));
+    if (seconds !== last) show(seconds);
   }
-  // On an element without an id: htmx copies the attributes of those it swaps, and our policy allows no style
-  // attribute.
-  $("#timer .timer__ring").style.setProperty("--left", Math.max(0, now / full));
-  if (seconds !== last) show(seconds);
   if (now < -PAST_ZERO && !nudged) {
     nudged = true;
     nudge();
   }
 }
+
+/* A slow match: its words come when they are needed; until then the page says what the site drew. */
+const inDays = (now, reserve) =>
+  import($("#days-words").dataset.src).then(({ showDays }) => showDays(now, +reserve, +clock.dataset.full), Boolean);
 
 function show(seconds) {
   const whole = Math.round(full / 1000);
@@ -105,19 +103,7 @@ function waited() {
   $("#banner [data-away]").textContent = parts.map((part, i) => (i ? String(part).padStart(2, "0") : part)).join(":");
 }
 
-/* A clock of days changes by the minute at most: who looks at it for an hour looks at a page at rest. */
-let next = null;
-function pulse() {
-  clearTimeout(next);
+setInterval(() => {
   tick();
   waited();
-  const rests = clock?.dataset.reserve !== undefined && !drain && untilHours() > RESTING;
-  next = setTimeout(pulse, rests ? RESTING : 200);
-}
-/* Milliseconds until seconds are shown. */
-function untilHours() {
-  const now = left - (performance.now() - since);
-  const reserve = Number(clock.dataset.reserve);
-  return (now > reserve ? now - reserve : now) - HOUR;
-}
-pulse();
+}, 200);

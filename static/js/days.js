@@ -1,9 +1,9 @@
-/* The clock of a slow match in words, as game/presentation/durations.py says it: what is left is rounded up. */
-import { $ } from "./page.js";
-
+/* The clock of a slow match in words, as game/presentation/durations.py says it: what is left is rounded up. Fetched by
+   the pages of slow matches alone. */
+const $ = (selector, root = document) => root.querySelector(selector);
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
+const HOUR = 60 * MINUTE;
 
 const said = (name, value) => $("#days-words").dataset[name].replace("{0}", value);
 
@@ -24,19 +24,32 @@ function reserveLength(left) {
   return minutes >= 60 ? said("hours", Math.floor(minutes / 60)) : said("minutes", minutes);
 }
 
+/* A match that was live when its page came has not the style of days yet. */
+const { css } = $("#days-words").dataset;
+if (!$(`link[href="${css}"]`)) {
+  const style = document.createElement("link");
+  style.rel = "stylesheet";
+  style.href = css;
+  document.head.append(style);
+}
+
 function write(element, words) {
   if (element.textContent !== words) element.textContent = words;
 }
 
 /* Show what is left (ms) of the turn and the reserve together; `reserve` of it is reserve, a turn alone is `full`. */
-export function showDays(left, reserve, full) {
+export function showDays(now, reserve, full) {
+  const left = Math.max(0, now);
   const turn = Math.max(0, left - reserve);
   const onReserve = reserve > 0 && turn === 0;
   const days = $("#timer .timer__days");
   days.classList.toggle("is-reserve", onReserve);
   days.classList.toggle("is-low", reserve === 0 && left < full / 4);
-  write($("#days-left"), duration(Math.max(0, onReserve ? left : turn)));
+  const words = duration(onReserve ? left : turn);
+  if ($("#days-left").textContent !== words || !days.style.length) {
+    $("#days-left").textContent = words;
+    days.style.setProperty("--left", Math.min(1, turn / full));
+  }
   const beside = onReserve ? said("ofReserve", "") : said("beside", reserveLength(reserve));
   if (reserve > 0) write($("#days-reserve"), beside);
-  $(".timer__lane", days).style.setProperty("--left", Math.min(1, turn / full));
 }

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from bots import api as bots
 from common.one_second_cache import once_a_second
 from game import api as game
@@ -43,13 +45,13 @@ class PresetCard:
 @dataclass(frozen=True, slots=True)
 class LiveMatch:
     """A match to go on with. `preset_title`: empty without a preset; `game_title`: English, empty for the default game
-    and where the preset has a title; `seconds_left`: None without a clock."""
+    and where the preset has a title; `time_left` in words, "" without a clock."""
 
     card: game.MatchCard
     game_title: str
     preset_title: str
     language_name: str
-    seconds_left: int | None
+    time_left: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +128,20 @@ def live_matches(user_id: int) -> tuple[list[LiveMatch], list[tuple[str, str]]]:
             game_title="" if card.preset in titles else game_title(card.variant),
             preset_title=titles.get(card.preset, ""),
             language_name=MATCH_LANGUAGES[card.language],
-            seconds_left=None if card.left_ms is None else max(0, -(-card.left_ms // 1000)),
+            time_left=_time_left(card),
         )
         for card in cards
     ]
     return matches, standing
+
+
+def _time_left(card: game.MatchCard) -> str:
+    """What is left of the turn: "42 s", in a slow match "2 days 4 h"; "" without a clock."""
+    if card.left_ms is None:
+        return ""
+    if card.slow:
+        return game.duration_in_words(card.left_ms)
+    return gettext("%(seconds)s s") % {"seconds": max(0, -(-card.left_ms // 1000))}
 
 
 def recent_matches(user_id: int, now_ms: int) -> list[FinishedMatch]:

@@ -69,6 +69,7 @@ from game.match.late_actions import stamp_for
 from game.match.rules_in_words import LANGUAGES, label_of, member_title, members, value_in_words
 from game.presentation import is_on_paper
 from game.presentation.boards import brushes, ready_made_boards
+from game.presentation.durations import duration_in_words
 from game.presentation.head_starts import head_start_in_words
 from game.presentation.squares import coord, is_near, kinds
 from game.services import bot_turns
@@ -151,6 +152,7 @@ __all__ = [
     "deal_readiness",
     "deal_stands",
     "describe",
+    "duration_in_words",
     "disputes_of",
     "drop_deal",
     "edge_stamp",

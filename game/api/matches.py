@@ -1,6 +1,7 @@
 """Matches as the other apps make, list and count them."""
 
 import asyncio
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -145,8 +146,9 @@ class MatchCard:
 
 
 def live_matches(user_id: int) -> list[MatchCard]:
-    """A user's running matches, those on the user's turn first, then the newest; without those that the user has left
-    while the others play on, those of a game that is not here any more, and those that stand still."""
+    """A user's running matches, those on the user's turn first and of these what runs out first, then the newest;
+    without those that the user has left while the others play on, those of a game that is not here any more, and those
+    that stand still."""
     return running_matches(user_id)[0]
 
 
@@ -187,7 +189,12 @@ def running_matches(user_id: int) -> tuple[list[MatchCard], list[tuple[str, str]
                 slow=is_slow(state),
             )
         )
-    return sorted(cards, key=lambda card: not card.your_turn), standing
+    return sorted(cards, key=_urgency), standing
+
+
+def _urgency(card: MatchCard) -> tuple[bool, float]:
+    """What waits for the player first, and of that what runs out first; what has no clock has time."""
+    return (not card.your_turn, math.inf if not card.your_turn or card.left_ms is None else card.left_ms)
 
 
 def how_many_unhurried(user_id: int) -> int:

@@ -13,6 +13,7 @@ from game.crossword.layouts import standard_layout
 from lobby.board_thumbnails import Mini, mini_board
 from lobby.models import Preset
 from tests.lobby.conftest import Clock
+from tests.support.matches import make_match
 
 HOME = reverse("lobby:home")
 COUNTS = reverse("lobby:counts")
@@ -103,6 +104,35 @@ def test_live_matches_come_first_with_the_way_back(
     for text in ("Your turn<", "Standard, English.", "You 80, &lt;b&gt;Elsa 128.", "38 s"):
         assert text in page, text
     assert "<b>Elsa" not in page
+
+
+@pytest.mark.parametrize(
+    ("slow", "left_ms", "said"),
+    [(False, 37_001, "38 s"), (True, 187_200_000, "2 days 4 h"), (True, 90_000, "1:30"), (False, -5, "0 s")],
+)
+def test_a_running_match_says_what_is_left_of_the_turn(
+    client: Client, people: list[User], monkeypatch: pytest.MonkeyPatch, slow: bool, left_ms: int, said: str
+) -> None:
+    card = game.MatchCard(
+        variant="classic", public_id="abc", opponent="Elsa", language="en", board_size=15, preset="", turn_seconds=60,
+        your_turn=True, scores=(0, 0), left_ms=left_ms, slow=slow,
+    )  # fmt: skip
+    monkeypatch.setattr(game, "running_matches", lambda user_id: ([card], []))
+    client.force_login(people[0])
+    assert f'<span class="strong">{said}</span> left.' in client.get(HOME).content.decode()
+
+
+def test_of_the_matches_on_my_turn_what_runs_out_first_is_first(people: list[User]) -> None:
+    now = game.now_ms()
+    wanted = []
+    for number, seconds in enumerate((None, 604_800, 86_400, 300)):
+        row = make_match(starts_at=now, users=people[:2], turn_seconds=seconds)
+        wanted.append((number, row.public_id, row.seats.get(seat=0).user_id))
+    for player in people[:2]:
+        mine = [public_id for _number, public_id, first in wanted if first == player.pk]
+        cards = game.live_matches(player.pk)
+        assert [card.public_id for card in cards if card.your_turn] == mine[::-1]
+        assert [card.your_turn for card in cards] == sorted((card.your_turn for card in cards), reverse=True)
 
 
 def drawn(mini: Mini) -> dict[tuple[int, int], str]:

@@ -15,6 +15,7 @@ from tests.lobby.conftest import Clock
 from tests.lobby.test_first_press import begun
 from tests.puzzle.made import of_today
 from tests.support.matches import resigned
+from tests.support.types import certain
 
 APP = "tests.support.app_with_a_place"
 
@@ -90,7 +91,7 @@ def test_a_look_of_a_stranger_and_of_a_regular_asks_few_statements(
 def test_a_bot_that_is_beaten_has_a_tick_for_whoever_beat_it(
     client: Client, ready: None, variant: str, address: str
 ) -> None:
-    player = User.objects.get(pk=begun(client).seats.exclude(user=None).get().user_id)
+    player = certain(begun(client).seats.exclude(user=None).get().user)
     BeatenBot.objects.create(user=player, variant=variant, level="calm", beaten_at=1)
     cards = re.findall(r'<button class="botcard.*?</button>', client.get(address).content.decode(), re.DOTALL)
     assert [("beaten" in card) for card in cards] == [True, False, False, False, False]

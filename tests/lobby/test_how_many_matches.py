@@ -2,6 +2,7 @@
 guest, seeks counted; one more is refused in words that name the number. What is adjourned is never refused."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -21,7 +22,7 @@ UNTIMED = {"turn_seconds": None}
 SLOW_PRESETS = ("alfapower-slow", "alfapet-slow", "classic-slow", "flex-slow", "keebble-slow")
 
 
-def plays(player: User, how_many: int, clock: Clock, **settings: int | None) -> list[Match]:
+def plays(player: User, how_many: int, clock: Clock, **settings: Any) -> list[Match]:
     return [sit(player, make_match(starts_at=clock.now, **settings)) for _ in range(how_many)]
 
 
@@ -65,7 +66,7 @@ def five(player: User, clock: Clock) -> None:
     plays(player, 5, clock, **SLOW)
 
 
-def ready_in_a_room(player: User, host: User, clock: Clock, **settings: int | None) -> str:
+def ready_in_a_room(player: User, host: User, clock: Clock, **settings: Any) -> str:
     code = rooms.create(host.pk, "en", clock.now)
     rooms.change(code, host.pk, 1, settings, clock.now)
     rooms.join(code, player.pk, clock.now)
@@ -108,7 +109,7 @@ def test_somebody_who_has_enough_by_the_time_a_room_starts_is_named(people: list
     assert "Astrid plays as many slow and untimed matches as there may be." in page
 
 
-def over(one: User, other: User, clock: Clock, **settings: int | None) -> Match:
+def over(one: User, other: User, clock: Clock, **settings: Any) -> Match:
     row = make_match(starts_at=clock.now, **settings)
     for seat, player in enumerate((one, other)):
         row.seats.filter(seat=seat).update(user=player)

@@ -2,6 +2,7 @@
 back."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -276,7 +277,7 @@ def test_bots_accounts_are_refused(people: list[User], clock: Clock) -> None:
     assert press(people[2], clock).comer is None, "one that has become a bot's is not met"
 
 
-GONE = {
+GONE: dict[str, Callable[[User], object]] = {
     "deleted": lambda player: leaving.delete(player.pk),
     "banned": lambda player: banning.ban(player.pk, reason="abuse", by=None),
 }

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.utils import translation
@@ -42,7 +43,11 @@ def test_nothing_is_shown_where_nothing_is_offered() -> None:
     ("kind", "rated", "said"),
     [
         ("call_off", True, "offers to call it off Nobody wins, and nothing counts."),
-        ("adjourn", False, "wants to continue later The match goes on as a slow one: 3 days a turn, 72 h reserve. Open"),
+        (
+            "adjourn",
+            False,
+            "The match goes on as a slow one: 3 days a turn, 72 h reserve. Open",
+        ),
         ("adjourn", True, "reserve. It then counts in the slow rating and moves no ranked points. Open until"),
     ],
 )
@@ -94,7 +99,7 @@ def test_the_menu_says_why_nothing_may_be_offered() -> None:
 
 
 @pytest.mark.parametrize("settings", [{"turn_seconds": 259_200}, {"turn_seconds": None}])
-def test_only_a_live_match_is_continued_later(settings: dict[str, int | None]) -> None:
+def test_only_a_live_match_is_continued_later(settings: dict[str, Any]) -> None:
     assert buttons(drawn(make_match(**settings), 0)["ends"]) == [("call_off", "0")]
 
 

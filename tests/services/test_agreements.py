@@ -37,7 +37,11 @@ def test_an_offer_and_an_agreement_to_it_do_it_in_every_game(variant: str, kind:
 
 @pytest.mark.parametrize("do", [*KINDS, "wait_on"])
 def test_practice_and_one_device_offer_none(do: str) -> None:
-    practice, one_device, alone = make_practice(begins="person"), make_match(), make_match(variant="alfapet", players="A")
+    practice, one_device, alone = (
+        make_practice(begins="person"),
+        make_match(),
+        make_match(variant="alfapet", players="A"),
+    )
     Match.objects.filter(pk=one_device.pk).update(one_device=True)
     for row in (practice, one_device, alone):
         length = log_length(row)

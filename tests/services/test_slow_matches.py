@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from game.kernel.setting_types import BadSetting
 from game.models import LogEntry, Outage, SeatRow
-from game.services import matches, play, presence, settlement
+from game.services import matches, presence, settlement
 from tests.support.matches import START, make_match, state_of, submit
 
 MINUTE = 60_000

@@ -13,6 +13,7 @@ from common.one_second_cache import once_a_second
 from game import api as game
 from lobby.home_reader import reader_of
 from lobby.models import MATCH_LANGUAGES
+from lobby.services import player_activity
 from lobby.slow_shown import seeks_of
 
 Values = Mapping[str, object] | None
@@ -40,9 +41,10 @@ def _now(request: HttpRequest) -> Values:
 
 def _slow(request: HttpRequest) -> dict[str, object]:
     """The reader's slow seeks, in a part of their own."""
-    user = request.user
-    seeks = seeks_of(user.pk, game.now_ms()) if user.is_authenticated else []
-    return {"seeks": seeks, "is_guest": getattr(user, "is_guest", False)}
+    now_ms, seeks = game.now_ms(), []
+    if request.user.is_authenticated and player_activity.of_reader(request, now_ms).seeks_slowly:
+        seeks = seeks_of(request.user.pk, now_ms)
+    return {"seeks": seeks, "is_guest": getattr(request.user, "is_guest", False)}
 
 
 def _people(request: HttpRequest) -> Values:

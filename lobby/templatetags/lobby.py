@@ -16,15 +16,11 @@ register = template.Library()
 
 
 def activity_of_reader(context: Context) -> player_activity.Activity:
-    """What the lobby has of the player whose page this is, as it was when the page asked first; nothing of somebody
-    unknown."""
-    request, user = context.get("request"), context.get("user")
-    if request is None or user is None or user.pk is None:
+    """What the lobby has of the player whose page this is; nothing of a stranger, nor where there is no request."""
+    request = context.get("request")
+    if request is None or not hasattr(request, "user"):
         return player_activity.Activity()
-    if not hasattr(request, "lobby_activity"):
-        request.lobby_activity = player_activity.of_player(user.pk, game.now_ms())
-    known: player_activity.Activity = request.lobby_activity
-    return known
+    return player_activity.of_reader(request, game.now_ms())
 
 
 @register.simple_tag

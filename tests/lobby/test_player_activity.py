@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
+from django.db.models import Q
 
 from accounts.models import User
 from lobby.models import Presence, Preset, Room, RoomSeat, Seeker
 from lobby.services.player_activity import Activity, of_player
+from lobby.slow_models import SlowSeek
 from tests.support.matches import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -30,11 +32,17 @@ def listen(user: User, listen_until: int) -> None:
     Presence.objects.create(user=user, seen_at=NOW, listen_until=listen_until)
 
 
+def seek_slowly(user: User, lapses_at: int) -> None:
+    preset = Preset.objects.get(key="classic-slow")
+    SlowSeek.objects.create(user=user, preset=preset, language="en", made_at=NOW, lapses_at=lapses_at, rating=1500)
+
+
 def by_the_orm(user: User) -> Activity:
     return Activity(
         Seeker.objects.filter(user=user, gone_at__gt=NOW).exists(),
         RoomSeat.objects.filter(user=user, room__ended="", room__match="", room__expires_at__gt=NOW).exists(),
         Presence.objects.filter(user=user, listen_until__gt=NOW).exists(),
+        SlowSeek.objects.filter(Q(user=user, lapses_at__gt=NOW) | Q(comer=user, match="")).exists(),
     )
 
 
@@ -42,7 +50,7 @@ def by_the_orm(user: User) -> Activity:
 def test_what_there_is_of_a_player(late: bool) -> None:
     one, other = UserFactory.create(), UserFactory.create()
     until = NOW if late else NOW + 1
-    for number, begin in enumerate((seek, lambda user, at: sit(user, expires_at=at), listen)):
+    for number, begin in enumerate((seek, lambda user, at: sit(user, expires_at=at), listen, seek_slowly)):
         begin(one, until)
         assert of_player(one.pk, NOW) == by_the_orm(one)
         assert of_player(one.pk, NOW)[number] is not late
@@ -54,3 +62,12 @@ def test_a_room_that_is_over_is_none(over: dict[str, str]) -> None:
     user = UserFactory.create()
     sit(user, **over)
     assert of_player(user.pk, NOW) == by_the_orm(user) == Activity()
+
+
+@pytest.mark.parametrize(("match", "there_is"), [("", True), ("abc", False)])
+def test_who_has_come_to_a_slow_seek_has_it_until_the_match_is_made(match: str, there_is: bool) -> None:
+    one, other = UserFactory.create(), UserFactory.create()
+    seek_slowly(other, NOW)
+    SlowSeek.objects.update(comer=one, match=match)
+    assert of_player(one.pk, NOW) == by_the_orm(one)
+    assert of_player(one.pk, NOW).seeks_slowly is there_is

@@ -96,7 +96,7 @@ def test_the_fair_page_can_prove_such_a_deal(people: list[User], clock: Clock) -
 
 
 @pytest.mark.parametrize(("sent", "given"), [((), [None, None]), ((A,), [A, None]), ((None, B), [None, B])])
-def test_after_five_seconds_the_match_is_made_by_what_is_there(
+def test_after_five_seconds_the_match_is_made_by_what_is_there(  # R9.27
     people: list[User], clock: Clock, sent: tuple[str | None, ...], given: list[str | None]
 ) -> None:
     deal = press(people[0], clock).deal

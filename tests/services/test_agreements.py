@@ -55,7 +55,7 @@ def test_a_match_that_is_over_says_so_first() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_agreement_that_comes_when_its_offer_has_lapsed_is_dropped(kind: str) -> None:
+def test_an_agreement_that_comes_when_its_offer_has_lapsed_is_dropped(kind: str) -> None:  # R9.30
     row = make_match(turn_seconds=60)
     submit(row, 1, do=kind, offer=0)
     submit(row, 0, do="pass")
@@ -113,7 +113,7 @@ def test_of_four_where_one_has_left_the_others_agree() -> None:
 
 
 def test_who_waits_on_gives_the_other_five_more_minutes() -> None:
-    row = make_match(turn_seconds=60, present=False)
+    row = make_match(turn_seconds=600, present=False)
     presence.touch(row.pk, 0, START + MINUTE)
     settlement.sweep(START + 40_000)
     away = [seat.seat for seat in SeatRow.objects.filter(match=row, away=True)]

@@ -19,7 +19,7 @@ from tests.support.routes import filled, paths
 
 CANARY = "cAnArY7x"
 # Numbers of rows, names of files and games.
-HARMLESS = ("admin/", "accounts/2fa/webauthn/", "accounts/boards/", "credits/", "guide/", "play/")
+HARMLESS = ("admin/", "accounts/2fa/webauthn/", "accounts/boards/", "credits/", "guide/", "play/", "slow/")
 
 
 BEARING = [

@@ -50,6 +50,7 @@ ON_SERVICES = (
     "tests/lobby/test_quick_join_races.py",
     "tests/lobby/test_rematch_races.py",
     "tests/lobby/test_rooms_races.py",
+    "tests/lobby/test_slow_seeks_races.py",
 )
 # And what probably does not, only in the long runs. The rules, for one, do not know that a database exists.
 MORE_ON_SERVICES = (

@@ -2,7 +2,6 @@
 import { shout } from "./page.js";
 import { act } from "./connection.js";
 import { closeDialog, openDialog } from "./dialogs.js";
-import { fold } from "./offers.js";
 
 const opens = (name) => () => {
   closeDialog("menu");
@@ -22,7 +21,6 @@ export const menu = (resign) => ({
   rules: opens("rules"),
   offer: (button) => tell({ do: button.dataset.kind, offer: Number(button.dataset.number) }),
   wait: () => tell({ do: "wait_on" }),
-  fold,
   resign: (button) => {
     if (button.closest("#d-resign")) {
       closeDialog("resign");

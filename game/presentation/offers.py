@@ -13,8 +13,8 @@ class ShownOffer:
 
     `number` is the match's how manyth offer of the kind stands, 0 for none; `by` the name of the seat that offered it,
     "" for the viewer's own; `players` are all who are asked, each with whether they have said yes, the viewer under "".
-    `has_said`: the viewer has. `refusal` is the code of why the viewer may say nothing now, "" where they may; `left`
-    the offers that the viewer still has. `rated`: the match counts.
+    `has_said`: the viewer has. `refusal` is the code of why the viewer may say nothing now, "" where they may.
+    `rated`: the match counts.
     """
 
     kind: str
@@ -23,7 +23,6 @@ class ShownOffer:
     players: tuple[tuple[str, bool], ...]
     has_said: bool
     refusal: str
-    left: int
     rated: bool
 
     @property
@@ -54,6 +53,5 @@ def _shown(offer: Any, view: Any, table: Table) -> ShownOffer:
         players=tuple((called[seat], seat in offer.said) for seat in asked),
         has_said=view.viewer in offer.said,
         refusal=offer.refusal,
-        left=offer.left,
         rated=table.rated,
     )

@@ -34,8 +34,8 @@ MOST_OF_A_SIGN = 160
 MOST = (
     {
         "match page": 19_200,
-        "home": 22_200,
-        "home within a second": 14_000,
+        "home": 25_600,
+        "home within a second": 14_900,
         "both pushes": 25_000,
         "act": 7_600,
         "refused act": 4_650,
@@ -43,8 +43,8 @@ MOST = (
     if settings.POSTGRES
     else {
         "match page": 17_800,
-        "home": 20_200,
-        "home within a second": 12_600,
+        "home": 23_500,
+        "home within a second": 13_400,
         "both pushes": 25_000,
         "act": 6_000,
         "refused act": 3_300,

@@ -51,9 +51,11 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
     statistics = stats.statistics(shown, choice, now_ms)
     games = stats.games_of(shown, rated_only=not own)
     is_first = choice == Choice(rated=not own, variant=choice.variant) and len(games) == 1
+    called_off = game.how_many_called_off(shown.pk, choice.variant) if own else 0
     context = {
         "player": shown,
         "own": own,
+        "called_off": called_off,
         "choice": choice,
         "languages": LANGUAGES,
         "periods": PERIODS,
@@ -61,7 +63,7 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
         "presets": [key or CUSTOM for key in stats.presets_of(shown, choice.variant, rated_only=not own)],
         "stats": statistics,
         "told": stats.figures_of(choice.variant),
-        "nothing_yet": not statistics.all.matches and is_first,
+        "nothing_yet": not statistics.all.matches and is_first and not called_off,
         "ranked_points": stats.ranked_points(shown, choice.variant),
         **_curves(shown, choice, now_ms),
     }

@@ -13,6 +13,7 @@ from game.crossword.tiles import standard_tiles
 from game.games import DEFAULT_VARIANT
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import is_slow, left_ms
+from game.kernel.endings import CALLED_OFF
 from game.kernel.match import CoreState
 from game.kernel.pace_settings import HEAD_STARTS
 from game.live.socket_keeper import of_this_loop as keeper_of_this_loop
@@ -195,6 +196,11 @@ def running_matches(user_id: int) -> tuple[list[MatchCard], list[tuple[str, str]
 def _urgency(card: MatchCard) -> tuple[bool, float]:
     """What waits for the player first, and of that what runs out first; what has no clock has time."""
     return (not card.your_turn, math.inf if not card.your_turn or card.left_ms is None else card.left_ms)
+
+
+def how_many_called_off(user_id: int, variant: str) -> int:
+    """How many matches of a game the user has called off with the others: all that is counted of those."""
+    return Match.objects.filter(variant=variant, reason=CALLED_OFF, seats__user_id=user_id).count()
 
 
 def how_many_unhurried(user_id: int) -> int:

@@ -275,3 +275,21 @@ def test_the_end_of_a_match_leads_to_the_opponent_unless_a_guest(client: Client)
     assert "in figures" not in client.get(address).content.decode()
     User.objects.filter(pk=rival.pk).update(is_guest=False)
     assert page_of(rival) in client.get(address).content.decode()
+
+
+@pytest.mark.parametrize(("seat", "kind"), [(0, "called_off"), (1, "called_off"), (0, "resigned")])
+def test_of_a_match_called_off_its_number_is_all_that_counts(client: Client, seat: int, kind: str) -> None:
+    """And nobody but the player sees it."""
+    row = make_match(users=[account("Ann"), account("Bo")])
+    if kind == "called_off":
+        for other in (0, 1):
+            assert not submit(row, other, do="call_off").code
+        assert not PlayedMatch.objects.exists()
+    else:
+        assert not submit(row, 0, do="resign").code
+    said = "1 match was called off by agreement."
+    player = user_at(row, seat)
+    client.force_login(player)
+    assert (said in client.get(page_of(player)).content.decode()) == (kind == "called_off")
+    assert said not in client.get(page_of(player, "?game=classic")).content.decode()
+    assert said not in Client().get(page_of(player)).content.decode()

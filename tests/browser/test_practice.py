@@ -63,10 +63,16 @@ def lay_first_word(page: Page) -> Player:
     player.press("play")
     expect(page.locator('#state[data-opened="1"]')).to_have_count(1)
     assert int(page.evaluate("sessionStorage.presses")) <= MOST_PRESSES
-    # Four tiles earn an Alfa tile in a first match, whose letter is one press more, with the word on the board.
-    if player.state("phase") == "alfa":
-        page.locator("#alfa [data-act=choose]").click()
+    choose_alfa(player)
     return player
+
+
+def choose_alfa(player: Player) -> None:
+    """Four tiles earn an Alfa tile in a first match, and in what is played on from it: its letter is one press more,
+    with the word on the board."""
+    expect(player.page.locator('#state[data-mine="1"][data-turn="1"][data-phase="play"]')).to_have_count(0)
+    if (player.state("mine"), player.state("phase")) == ("1", "alfa"):
+        player.page.locator("#alfa [data-act=choose]").click()
 
 
 def answer_of_the_bot(player: Player) -> None:
@@ -119,4 +125,5 @@ def play_on(page: Page, press: Callable[[Locator], object]) -> None:
     player.lay(certain(player.best_move(limit=6)), lambda tile, cell: (press(tile), press(cell)))
     expect(page.locator("#actions [data-act=play]")).to_be_enabled()
     press(page.locator("#actions [data-act=play]"))
+    choose_alfa(player)
     answer_of_the_bot(player)

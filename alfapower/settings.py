@@ -100,6 +100,7 @@ INSTALLED_APPS = [
     "alfapower",
     "common",
     "ui",
+    "news",
     "accounts",
     "allauth",
     "allauth.account",

@@ -9,8 +9,9 @@ from pathlib import Path
 FLOORS = {
     "ui": (),
     "common": ("ui",),
+    "news": ("ui", "common"),
     "dictionary": ("ui", "common"),
-    "game": ("ui", "common", "dictionary.api"),
+    "game": ("ui", "common", "dictionary.api", "news.api"),
     "bots": (
         "ui",
         "common",
@@ -21,13 +22,14 @@ FLOORS = {
         "game.variants",
         "game.dispatch",
     ),
-    "accounts": ("ui", "common", "dictionary.api", "game.api", "game.signals", "bots.api"),
+    "accounts": ("ui", "common", "news.api", "dictionary.api", "game.api", "game.signals", "bots.api"),
     "puzzle": ("ui", "common", "game.api", "bots.api", "accounts.api"),
-    "lobby": ("ui", "common", "game.api", "bots.api", "accounts.api", "dictionary.api"),
+    "lobby": ("ui", "common", "news.api", "game.api", "bots.api", "accounts.api", "dictionary.api"),
     "web_api": ("ui", "common", "game.api", "accounts.api", "lobby.api"),
     "alfapower": (
         "ui",
         "common",
+        "news.api",
         "game.api",
         "game.live.routing",
         "bots.api",

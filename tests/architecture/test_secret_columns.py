@@ -37,7 +37,7 @@ OPEN = {
     "bots.Analysis.state", "bots.Analysis.turns", "bots.Hint.answer", "bots.Puzzle.list_digest",
     "puzzle.Attempt.state", "puzzle.Attempt.powers", "puzzle.Attempt.tries", "puzzle.Attempt.nonce",
     "puzzle.Attempt.answer",
-    "lobby.Room.settings", "lobby.Room.news", "dictionary.FetchedDefinition.senses",
+    "news.News.values", "lobby.Room.settings", "lobby.Room.news", "dictionary.FetchedDefinition.senses",
 }  # fmt: skip
 SOUNDS_SECRET = (
     "key", "secret", "token", "seed", "password", "hash", "digest", "nonce", "draft", "code", "data", "state",

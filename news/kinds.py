@@ -1,0 +1,74 @@
+"""The kinds of news, each brought by the app in which it happens.
+
+An app has a module `news_kinds` with `NEWS_KINDS` in it. A row holds the key of its kind and values; the words are made
+where they are read, in the reader's language.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from django.apps import apps
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.functional import Promise
+
+MODULE = "news_kinds"
+
+Values = Mapping[str, Any]
+
+
+class Usual(Enum):
+    """Whether a channel carries a kind for somebody who has chosen nothing: an account may switch ON and OFF, and is
+    offered no switch for NEVER."""
+
+    ON = "on"
+    OFF = "off"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class NewsWords:
+    """What a piece of news says: a title of at most 60 characters, and a line of at most 120 or none."""
+
+    title: str
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewsKind:
+    """What may be told: `name` in the table of preferences, `words` from a row's values in the active language.
+
+    `mail_at_once`: it is bundled with nothing and counts in no limit of mails. `through_the_night`: quiet hours do not
+    hold it back. `on_site` False: it is not in the bell."""
+
+    key: str
+    name: Promise | str
+    words: Callable[[Values], NewsWords]
+    push: Usual
+    mail: Usual
+    mail_at_once: bool = False
+    through_the_night: bool = False
+    on_site: bool = True
+
+
+def kinds() -> dict[str, NewsKind]:
+    """All kinds by their keys, in the order of the apps and of their lists. Raises ImproperlyConfigured where two have
+    one key."""
+    return _of_apps(tuple(config.name for config in apps.get_app_configs()))
+
+
+@cache
+def _of_apps(app_names: Sequence[str]) -> dict[str, NewsKind]:
+    found: dict[str, NewsKind] = {}
+    for name in app_names:
+        if find_spec(f"{name}.{MODULE}") is None:
+            continue
+        for kind in import_module(f"{name}.{MODULE}").NEWS_KINDS:
+            if kind.key in found:
+                raise ImproperlyConfigured(f"Two apps bring the kind of news {kind.key!r}.")
+            found[kind.key] = kind
+    return found

@@ -1,0 +1,1 @@
+"""What changes rows of news, each in the transaction in which it happened."""

@@ -19,13 +19,14 @@ _INSERT_LOG_ENTRY = """
         ("match_id", "seq", "at", "arrived_at", "seat", "action", "events", "digest", "state_format", "nonce")
     VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"""
 WRITTEN = (
-    "version", "state", "due_at", "logged_at", "outages_seen", "slow", "status", "reason", "winner", "finished_at",
+    "version", "state", "due_at", "logged_at", "outages_seen", "slow", "on_turn", "status", "reason", "winner",
+    "finished_at",
 )  # fmt: skip
 """The columns of a match that a step may change."""
 _UPDATE_MATCH = """
     UPDATE "game_match" SET
         "version" = %s, "state" = %s, "due_at" = %s, "logged_at" = %s, "outages_seen" = %s, "slow" = %s,
-        "status" = %s, "reason" = %s, "winner" = %s, "finished_at" = %s
+        "on_turn" = %s, "status" = %s, "reason" = %s, "winner" = %s, "finished_at" = %s
     WHERE "id" = %s"""
 
 
@@ -57,8 +58,8 @@ def update_match(row: Match) -> None:
         cursor.execute(
             _UPDATE_MATCH,
             [
-                row.version, row.state, row.due_at, row.logged_at, row.outages_seen, row.slow, str(row.status),
-                str(row.reason), row.winner, row.finished_at, row.pk,
+                row.version, row.state, row.due_at, row.logged_at, row.outages_seen, row.slow,
+                row.on_turn, str(row.status), str(row.reason), row.winner, row.finished_at, row.pk,
             ],
         )  # fmt: skip
         written = cursor.rowcount
@@ -79,15 +80,60 @@ _ENTRIES_BEFORE = """
      WHERE "match_id" = %s AND "seq" < %s ORDER BY "seq" DESC LIMIT %s"""
 _NAMES = 'SELECT "name" FROM "game_seatrow" WHERE "match_id" = %s ORDER BY "seat"'
 
+_NAMES_OF_MANY = """
+    SELECT "match_id", "name" FROM "game_seatrow" WHERE "match_id" IN ({matches}) ORDER BY "match_id", "seat"
+"""
+
 
 def entries_before(match_id: int, seq: int, most: int) -> list[Entry]:
     """At most so many entries before that number, the latest first."""
     return [Entry(*row) for row in _asked(_ENTRIES_BEFORE, [match_id, seq, most])]
 
 
+_LAST_ENTRIES = """
+    SELECT "match_id", "events" FROM "game_logentry" JOIN "game_match" ON "game_match"."id" = "match_id"
+     WHERE "match_id" IN ({matches}) AND "seq" > "version" - %s AND "seq" <= "version"
+     ORDER BY "match_id", "seq"
+"""
+
+
+def last_entries(match_ids: Collection[int], most: int) -> dict[int, list[str]]:
+    """The events, as they are stored, of at most so many of the last entries of each of these matches, oldest first; by
+    one statement, worded anew for each number of matches as those of due_statements.py are."""
+    found: dict[int, list[str]] = {match_id: [] for match_id in match_ids}
+    if found:
+        with connection.cursor() as cursor:
+            cursor.execute(_LAST_ENTRIES.format(matches=", ".join(map(str, found))), [most])
+            for match_id, events in cursor.fetchall():
+                found[match_id].append(events)
+    return found
+
+
+_WAITING = """
+    SELECT COUNT(*) FROM "game_seatrow" JOIN "game_match" ON "game_match"."id" = "game_seatrow"."match_id"
+     WHERE "user_id" = %s AND "status" = 'live' AND NOT "practice" AND "on_turn" = "seat" AND "public_id" <> %s
+"""
+
+
+def how_many_wait_for(user_id: int, besides: str) -> int:
+    """In how many running matches with other people the user is on turn, but for that with the public id `besides`."""
+    return int(_asked(_WAITING, [user_id, besides])[0][0])
+
+
 def stored_names(match_id: int) -> tuple[str, ...]:
     """The players' names as they are stored, in seat order."""
     return tuple(name for (name,) in _asked(_NAMES, [match_id]))
+
+
+def names_of_many(match_ids: Collection[int]) -> dict[int, tuple[str, ...]]:
+    """The same of each of these matches, by one statement."""
+    named: dict[int, list[str]] = {match_id: [] for match_id in match_ids}
+    if named:
+        with connection.cursor() as cursor:
+            cursor.execute(_NAMES_OF_MANY.format(matches=", ".join(map(str, named))))
+            for match_id, name in cursor.fetchall():
+                named[match_id].append(name)
+    return {match_id: tuple(names) for match_id, names in named.items()}
 
 
 _MATCH, _SEAT = ModelRows(Match), ModelRows(SeatRow)
@@ -121,6 +167,24 @@ def seat_of_user(public_id: str, user_id: int) -> SeatRow | None:
 def live_seats(user_id: int) -> list[SeatRow]:
     """The user's seats in running matches, each with its match, the newest first."""
     return _seats(_LIVE_SEATS, [user_id])
+
+
+def stamp_of(live: Collection[SeatRow]) -> str:
+    """A text for a user's seats in running matches that is another one once one of these has begun, gone on or
+    ended."""
+    return f"{len(live)}.{sum(seat.match.version for seat in live)}"
+
+
+_STAMP = """
+    SELECT COUNT(*), COALESCE(SUM("version"), 0)
+      FROM "game_seatrow" JOIN "game_match" ON "game_match"."id" = "game_seatrow"."match_id"
+     WHERE "user_id" = %s AND "status" = 'live'
+"""
+
+
+def stamp_of_user(user_id: int) -> str:
+    """The same of a user whose seats are not read."""
+    return ".".join(map(str, _asked(_STAMP, [user_id])[0]))
 
 
 def finished_seats(user_id: int, most: int) -> list[SeatRow]:

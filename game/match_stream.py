@@ -61,7 +61,7 @@ class MatchStream:
                     yield {"type": "heartbeat", "version": drawn}
                 # What was yielded has been taken (alfapower/web/answer_backpressure.py): this program's sign of life.
                 self.answered_at = time.monotonic()
-                kept.answered(self)
+                kept.answered(self.place, self.answered_at)
                 await self.news.wait()
                 self.news.clear()
         finally:
@@ -90,6 +90,9 @@ class MatchStream:
             return True
         await self.close()
         return False
+
+    async def told_of_person(self) -> None:
+        """A stream is of its match alone."""
 
     async def told_of_session(self) -> None:
         """Something about the account has changed: look at once."""

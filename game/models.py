@@ -35,6 +35,8 @@ class Match(models.Model):
     `chosen_deal`: the site chose the seed among many, so that a first match begins well.
     `practice`: some seat is a bot's, or all are played at `one_device`; nothing counts, and nobody is missed.
     `slow`: its turns take days, from the start or since it was adjourned; nobody is missed, and no outage makes it due.
+    `on_turn`: the seat that is, as the state has it; empty when it is over, and of a match of before this column until
+    somebody acts.
     `at_once`: its bot is asked not to take the time that a person would. At one device the user of the one seat that
     has any plays every seat on its turn; the others are names.
     """
@@ -54,6 +56,7 @@ class Match(models.Model):
     at_once = models.BooleanField(default=False, db_default=False)
     one_device = models.BooleanField(default=False, db_default=False)
     slow = models.BooleanField(default=False, db_default=False)
+    on_turn = models.PositiveSmallIntegerField(null=True)
 
     status = models.CharField(max_length=4, choices=Status.choices, default=Status.LIVE)
     version = models.PositiveIntegerField(default=0)

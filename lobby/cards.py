@@ -1,9 +1,7 @@
-"""What the home page shows, as plain values: the presets of Quick Join and the player's own matches."""
+"""What the home page shows, as plain values: the presets of Quick Join and the player's finished matches."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-
-from django.utils.translation import gettext
 
 from bots import api as bots
 from common.one_second_cache import once_a_second
@@ -40,18 +38,6 @@ class PresetCard:
     on_paper: bool = False
     one_device: bool = False
     sees_all: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LiveMatch:
-    """A match to go on with. `preset_title`: empty without a preset; `game_title`: English, empty for the default game
-    and where the preset has a title; `time_left` in words, "" without a clock."""
-
-    card: game.MatchCard
-    game_title: str
-    preset_title: str
-    language_name: str
-    time_left: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,36 +104,10 @@ def preset_card(preset: Preset, waiting: int = 0) -> PresetCard:
     )
 
 
-def live_matches(user_id: int) -> tuple[list[LiveMatch], list[tuple[str, str]]]:
-    """The player's live matches, in the order `game.api` gives them; and of those that stand still, as it tells."""
-    cards, standing = game.running_matches(user_id)
-    titles = _titles() if cards else {}
-    matches = [
-        LiveMatch(
-            card=card,
-            game_title="" if card.preset in titles else game_title(card.variant),
-            preset_title=titles.get(card.preset, ""),
-            language_name=MATCH_LANGUAGES[card.language],
-            time_left=_time_left(card),
-        )
-        for card in cards
-    ]
-    return matches, standing
-
-
-def _time_left(card: game.MatchCard) -> str:
-    """What is left of the turn: "42 s", in a slow match "2 days 4 h"; "" without a clock."""
-    if card.left_ms is None:
-        return ""
-    if card.slow:
-        return game.duration_in_words(card.left_ms)
-    return gettext("%(seconds)s s") % {"seconds": max(0, -(-card.left_ms // 1000))}
-
-
 def recent_matches(user_id: int, now_ms: int) -> list[FinishedMatch]:
     """The player's last finished matches, the latest first."""
     cards = game.recent_matches(user_id)
-    titles = _titles() if cards else {}
+    titles = preset_titles() if cards else {}
     asking = rematch.asking(user_id, now_ms) if cards else {}
     return [
         FinishedMatch(
@@ -167,5 +127,6 @@ def game_title(variant: str) -> str:
     return known.title if known is not None and variant != game.DEFAULT_VARIANT else ""
 
 
-def _titles() -> dict[str, str]:
+def preset_titles() -> dict[str, str]:
+    """The titles of the presets that are offered, by their keys."""
     return {preset.key: preset.title for preset in presets()}

@@ -25,8 +25,7 @@ def _continue(request: HttpRequest) -> Values:
     if reader.is_new:
         return None
     return {
-        "matches": reader.matches,
-        "standing": reader.standing,
+        "shelf": reader.shelf,
         "is_guest": getattr(request.user, "is_guest", False),
     }
 

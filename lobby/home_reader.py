@@ -7,9 +7,10 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from game import api as game
-from lobby.cards import FinishedMatch, LiveMatch, PresetCard, live_matches, preset_cards, recent_matches, waiting_now
+from lobby.cards import FinishedMatch, PresetCard, preset_cards, recent_matches, waiting_now
 from lobby.models import MATCH_LANGUAGES
 from lobby.people_line import PeopleLine, line_of
+from lobby.shelf import Shelf, shelf_of
 
 _USUAL = "standard"
 """The preset that is offered to whoever has played none."""
@@ -22,8 +23,7 @@ class Reader:
     nothing."""
 
     language: str
-    matches: Sequence[LiveMatch]
-    standing: Sequence[tuple[str, str]]
+    shelf: Shelf
     recent: Sequence[FinishedMatch]
     cards: Sequence[PresetCard]
     usual: PresetCard | None
@@ -32,12 +32,12 @@ class Reader:
     @property
     def is_new(self) -> bool:
         """Whether the first match is still to come."""
-        return not (self.matches or self.standing or self.recent)
+        return self.shelf.is_empty and not self.recent
 
     @property
     def is_on_turn(self) -> bool:
         """Whether a running match waits for them."""
-        return any(match.card.your_turn for match in self.matches)
+        return self.shelf.on_turn > 0
 
 
 def reader_of(request: HttpRequest) -> Reader:
@@ -65,7 +65,7 @@ def _read(request: HttpRequest) -> Reader:
     now_ms, language = game.now_ms(), match_language(request)
     cards = [card for card in preset_cards(language, now_ms) if card.preset.variant == game.DEFAULT_VARIANT]
     user_id = request.user.pk if request.user.is_authenticated else None
-    matches, standing = live_matches(user_id) if user_id is not None else ([], [])
+    shelf = shelf_of(user_id) if user_id is not None else Shelf()
     recent = recent_matches(user_id, now_ms) if user_id is not None else []
     people = line_of(game.DEFAULT_VARIANT, waiting_now(cards), now_ms)
-    return Reader(language, matches, standing, recent, tuple(cards), usual_of(cards, recent), people)
+    return Reader(language, shelf, recent, tuple(cards), usual_of(cards, recent), people)

@@ -7,6 +7,7 @@ from lobby import (
     play_on_views,
     practice_views,
     rematch_views,
+    shelf_views,
     slow_views,
     views,
 )
@@ -22,6 +23,10 @@ urlpatterns = [
     path("quick/counts", views.counts, name="counts"),
     path("quick/stay", views.stay, name="stay"),
     path("quick/interrupt", views.interrupt, name="interrupt"),
+    path("shelf", shelf_views.shelf, name="shelf"),
+    path("next/", shelf_views.next_one, name="next"),
+    path("next/number", shelf_views.number, name="waiting_number"),
+    path("next/after/<slug:public_id>", shelf_views.card_of_next, name="next_card"),
     path("slow/", slow_views.seeks, name="slow"),
     path("slow/poll", slow_views.poll, name="slow_poll"),
     path("slow/cancel/<int:key>", slow_views.cancel, name="slow_cancel"),

@@ -20,6 +20,7 @@ from game.api.bot_seats import (
     taught_match,
     win_over_bots,
 )
+from game.api.match_lists import MatchCard, RunningMatches, how_many_waiting, live_matches, running_matches
 from game.api.match_settings import (
     Summary,
     changed_settings,
@@ -35,7 +36,6 @@ from game.api.match_settings import (
 )
 from game.api.matches import (
     FinishedMatch,
-    MatchCard,
     announce_ends_again,
     create_match,
     finished_match,
@@ -44,10 +44,8 @@ from game.api.matches import (
     how_many_live,
     how_many_unhurried,
     letter_values,
-    live_matches,
     pings_of_connection,
     plays_slowly,
-    running_matches,
     sweep,
 )
 from game.crossword.facts import BEST_WORDS
@@ -72,6 +70,7 @@ from game.presentation import is_on_paper
 from game.presentation.boards import brushes, ready_made_boards
 from game.presentation.durations import duration_in_words
 from game.presentation.head_starts import head_start_in_words
+from game.presentation.slow_clock import TurnTime
 from game.presentation.squares import coord, is_near, kinds
 from game.services import bot_turns
 from game.services.announce import session_changed as check_sessions
@@ -123,6 +122,7 @@ __all__ = [
     "PracticeSeat",
     "WinOverBots",
     "RecentMatch",
+    "RunningMatches",
     "Reserve",
     "Result",
     "SeatBusy",
@@ -131,6 +131,7 @@ __all__ = [
     "SomeOf",
     "Summary",
     "MatchFailed",
+    "TurnTime",
     "UnknownGame",
     "Words",
     "best_kind",
@@ -174,6 +175,7 @@ __all__ = [
     "how_many_unhurried",
     "join_deal",
     "letter_values",
+    "how_many_waiting",
     "live_matches",
     "match_facts",
     "match_of_deal",

@@ -1,7 +1,6 @@
 """Matches as the other apps make, list and count them."""
 
 import asyncio
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,7 +11,6 @@ from game.api.match_settings import (
 from game.crossword.tiles import standard_tiles
 from game.games import DEFAULT_VARIANT
 from game.kernel.base_types import Millis, Seat
-from game.kernel.deadlines import is_slow, left_ms
 from game.kernel.endings import CALLED_OFF
 from game.kernel.match import CoreState
 from game.kernel.pace_settings import HEAD_STARTS
@@ -21,8 +19,6 @@ from game.match_statements import live_seats
 from game.models import Match, SeatRow
 from game.services import match_faults, matches, settlement, store
 from game.services.announce import Pings
-from game.services.clock import now_ms
-from game.services.match_faults import MatchFailed
 from game.services.matches import BotEntrant, Companion, Entrant
 from game.variants import VARIANTS
 
@@ -118,84 +114,6 @@ def _entrant(state: CoreState, seat: SeatRow) -> Entrant:
     """Who sat there, with the head start that they were given."""
     points, coins = ((state.rules.values.get(key) or {seat.seat: 0})[seat.seat] for key in HEAD_STARTS)
     return Entrant(seat.user_id or 0, seat.name, points, coins)
-
-
-@dataclass(frozen=True, slots=True)
-class MatchCard:
-    """A running match in a player's list; `opponent` names the others, `scores` are the player's own and the best of
-    the others', `left_ms` of the turn; `seats` is how many play. At `one_device` all are named, and nobody is the
-    player."""
-
-    public_id: str
-    variant: str
-    opponent: str
-    language: str
-    board_size: int
-    preset: str
-    turn_seconds: int | None
-    your_turn: bool
-    scores: tuple[int, int]
-    left_ms: Millis | None
-    seats: int = 2
-    one_device: bool = False
-    slow: bool = False
-
-    @property
-    def is_live(self) -> bool:
-        """Whether its clock is one that all sit at."""
-        return self.turn_seconds is not None and not self.slow
-
-
-def live_matches(user_id: int) -> list[MatchCard]:
-    """A user's running matches, those on the user's turn first and of these what runs out first, then the newest;
-    without those that the user has left while the others play on, those of a game that is not here any more, and those
-    that stand still."""
-    return running_matches(user_id)[0]
-
-
-def running_matches(user_id: int) -> tuple[list[MatchCard], list[tuple[str, str]]]:
-    """The same, and those that stand still by a fault of the site's: their public ids, and whom against."""
-    now = now_ms()
-    cards, standing = [], []
-    for seat in live_seats(user_id):
-        if seat.match.variant not in VARIANTS:
-            continue
-        try:
-            state = store.load(settlement.settled(seat.match_id, now))
-        except MatchFailed:
-            named = enumerate(matches.names_of(seat.match_id))
-            standing.append((seat.match.public_id, ", ".join(name for other, name in named if other != seat.seat)))
-            continue
-        if state.outcome is not None or state.players[seat.seat].out is not None:
-            continue
-        names = matches.names_of(seat.match_id)
-        others = [other for other in range(len(names)) if seat.match.one_device or other != seat.seat]
-        cards.append(
-            MatchCard(
-                public_id=seat.match.public_id,
-                variant=seat.match.variant,
-                opponent=", ".join(names[other] for other in others),
-                language=seat.match.language,
-                board_size=state.board.size,
-                preset=seat.match.preset,
-                turn_seconds=state.rules.limit("turn_seconds"),
-                your_turn=seat.match.one_device or state.active == seat.seat,
-                scores=(
-                    state.players[seat.seat].score,
-                    max((state.players[other].score for other in others), default=0),
-                ),
-                left_ms=left_ms(state, now),
-                seats=len(names),
-                one_device=seat.match.one_device,
-                slow=is_slow(state),
-            )
-        )
-    return sorted(cards, key=_urgency), standing
-
-
-def _urgency(card: MatchCard) -> tuple[bool, float]:
-    """What waits for the player first, and of that what runs out first; what has no clock has time."""
-    return (not card.your_turn, math.inf if not card.your_turn or card.left_ms is None else card.left_ms)
 
 
 def how_many_called_off(user_id: int, variant: str) -> int:

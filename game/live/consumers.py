@@ -8,125 +8,58 @@ for this seat. Every close has a code of ours.
 import asyncio
 import contextlib
 import logging
-import re
 import time
-from typing import Any
 from urllib.parse import parse_qsl
 
-from channels.auth import get_user
-from channels.consumer import get_handler_name
-from channels.exceptions import StopConsumer
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
-from django.contrib.sessions.backends.db import SessionStore
 from django.utils import translation
 
-from common.postgres.answer_deadline import LOST
 from game import unchanged_page
 from game.kernel.base_types import Seat
-from game.live import open_sockets, pushes, socket_keeper
+from game.live import pushes, socket_keeper
+from game.live.kept_consumer import KeptConsumer
 from game.live.open_sockets import Close, in_thread
 from game.live.screens import Reading, screen_from
-from game.services import player_messages, presence, sessions, settlement
+from game.services import presence, settlement
 from game.services.clock import now_ms
 from game.services.match_faults import MatchFailed
 from game.services.presence import Place
 
 log = logging.getLogger(__name__)
 
-_USUAL = re.compile(r'\{"kind":"seen","version":([0-9]{1,9})\}')
-"""What a page says at every beat: to read it as any other message costs more than all else that is done for it."""
 OTHERS_FIRST_SECONDS = 0.25
 """So long at most a drawing waits for those of the other seats."""
 SAID_GOODBYE = frozenset({1000, 1001, 1005})
 """Close codes that a page itself sent as it went. A connection that broke says nothing; its lease runs out."""
 
 
-class MatchConsumer(AsyncWebsocketConsumer):
+class MatchConsumer(KeptConsumer):
     """One open page. `drawn` is the version it was sent, `shows` the one it has said that it shows, `newest` the one
     its match is known to have; `brought` the one it says it came with, until that was looked at. Draws one at a time,
     in a task that ends when there is nothing to draw."""
-
-    place: Place | None = None
-    drawing: asyncio.Task[None] | None = None
-    found: sessions.Found | None = None
-    is_in = False
-
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Run until the socket is closed. Without a channel: its keeper has the one that all sockets share."""
-        self.scope, self.base_send = scope, send
-        self.keeper = socket_keeper.of_this_loop()
-        try:
-            with contextlib.suppress(StopConsumer):
-                while True:
-                    await self.dispatch(await receive())
-        finally:
-            open_sockets.leave(self)
-            await self.keeper.remove(self)
-            if self.drawing is not None:
-                self.drawing.cancel()
-                await asyncio.gather(self.drawing, return_exceptions=True)
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Any of the following. One that meets a database that is away closes the socket, and the page comes back;
-        one that meets a match that stands still closes it for good."""
-        try:
-            await getattr(self, get_handler_name(message))(message)
-        except LOST as error:
-            await self._try_later(error)
-        except MatchFailed:
-            await self.close(Close.FAILED)
 
     async def connect(self) -> None:
         """Seat first, then the keeper with its groups, then the state: nothing can fall between. Draws everything for
         a page that does not show it already."""
         self.drawn = self.shows = self.newest = self.brought = 0
         self.is_asked = True  # to draw, whatever the version
-        self.answered_at = self.opened_at = time.monotonic()
         self.pushed_at: float | None = None
         asked = dict(parse_qsl(self.scope.get("query_string", b"").decode("latin-1")))
         self.language = _language(asked)
-        await self.accept()
-        user = self.scope.get("user")
-        if user is None or not user.is_authenticated:
-            await self.close(Close.NOT_SIGNED_IN)
-            return
-        if not open_sockets.admit(self, user.pk):
-            await self.close(Close.TRY_LATER)
+        if not await self.let_in():
             return
         public_id = self.scope["url_route"]["kwargs"]["public_id"]
-        place = await self.keeper.arrivals.places.ask((public_id, user.pk))
+        place = await self.keeper.arrivals.places.ask((public_id, self.user_id))
         if place is None:
             await self.close(Close.NOT_YOURS)
             return
-        self.place, self.user_id = place, user.pk
+        self.place = place
         self.brought = unchanged_page.shown_by(asked, public_id, place.seat, self.language)
-        self.session_key = self.scope["session"].session_key if "session" in self.scope else None
         await self.keeper.add(self)
         if not await self.keeper.arrivals.signs.ask(place):
             await _touch(place)
         self.is_in = True
         self._draw_soon()
-
-    async def accept(self, subprotocol: str | None = None, headers: Any = None) -> None:
-        """Accept it, and name `sign` to a server that knows what to do with it."""
-        await self.base_send({"type": "websocket.accept", "subprotocol": subprotocol, "sign": self.sign})
-
-    def sign(self, text: str) -> bool:
-        """Take the usual sign of life, at once; False for all else, which is a message as any other.
-
-        A server that gives signs here makes no message of them: its way through the queue and all layers took most of
-        what a page at rest costs."""
-        usual = _USUAL.fullmatch(text)
-        if usual is None or not self.is_in:
-            return False
-        self._heard("seen", int(usual[1]))
-        return True
-
-    async def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """Close it, and keep it no longer."""
-        await super().close(code, reason)
-        await self.keeper.remove(self)
 
     async def disconnect(self, code: int) -> None:
         """Say goodbye for a page that did; nothing of the match rests on this being called."""
@@ -135,24 +68,13 @@ class MatchConsumer(AsyncWebsocketConsumer):
             with contextlib.suppress(Exception):
                 await _goodbye(self.place)
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """A sign of life ("seen") or a nudge that the clock has run out. Anything else closes the socket."""
-        if text_data is not None and len(text_data) > player_messages.LARGEST_MESSAGE:
-            await self.close(Close.TOO_LARGE)
-            return
-        try:
-            kind, shows = _sign_of_life(text_data)
-        except player_messages.BadMessage:
-            await self.close(Close.BAD_FRAME)
-            return
-        if self.place is not None:
-            self._heard(kind, shows)
-
     def _heard(self, kind: str, shows: object) -> None:
         if type(shows) is int:
             self.shows = shows
+        if self.place is None:
+            return
         self.answered_at = time.monotonic()
-        self.keeper.answered(self)
+        self.keeper.answered(self.place, self.answered_at)
         self.pushed_at = None
         self.is_asked |= kind == "nudge"
         self._draw_soon()
@@ -171,26 +93,9 @@ class MatchConsumer(AsyncWebsocketConsumer):
         await self.send(unchanged_page.beat(self.drawn))
         self._draw_soon()
 
-    def began_with(self, found: sessions.Found) -> bool:
-        """Whether session and user are as they were when the socket was opened."""
-        return sessions.are_as_in(self.scope, found)
-
-    async def check_session(self) -> bool:
-        """Look whether this page may go on, and close it where it may not."""
-        # The scope holds the session as it was at connect: a fresh one asks the database.
-        fresh = SessionStore(self.scope["session"].session_key)
-        user = await get_user({**self.scope, "session": fresh})
-        if user.is_authenticated and user.pk == self.scope["user"].pk and user.is_active:
-            return True
-        await self.close(Close.NOT_SIGNED_IN)
-        return False
-
-    async def told_of_session(self) -> None:
-        """The player has signed out somewhere, or was locked out: look at once."""
-        try:
-            await self.check_session()
-        except LOST as error:
-            await self._try_later(error)
+    async def told_of_person(self) -> None:
+        """Something of the player's has changed outside of this match, or in it."""
+        await self.send(unchanged_page.beat(self.drawn, of_person=True))
 
     # Drawing ---------------------------------------------------------------------------------------------------
 
@@ -252,31 +157,13 @@ class MatchConsumer(AsyncWebsocketConsumer):
         drawings side by side in one process would each take as long as all of them."""
         shown = self.keeper.matches.get(place.match_id)  # or it is closed while it is drawn
         sockets = shown.sockets if shown is not None else ()
-        if others := {one.drawing for one in sockets if one.drawing is not None and one.place.seat != place.seat}:
+        if others := {one.drawing for one in sockets if one.drawing is not None and one.place != place}:
             await asyncio.wait(others, timeout=OTHERS_FIRST_SECONDS)
 
     async def _unchanged(self, match_id: int, shows: int) -> str:
         """The word for a page that shows that version; empty where it is to be drawn. What is due is applied first."""
         word = await self.keeper.arrivals.words.ask((match_id, shows))
         return word if word is not None else await _unchanged(match_id, shows)
-
-    async def _try_later(self, error: Exception) -> None:
-        log.warning("A socket is told to try again (%s).", type(error).__name__)
-        await self.close(Close.TRY_LATER)
-
-
-def _sign_of_life(text: str | None) -> tuple[str, object]:
-    """What a page says, and the version that it says it shows. Raises BadMessage for everything else."""
-    usual = _USUAL.fullmatch(text or "")
-    if usual:
-        return "seen", int(usual[1])
-    if text is None:
-        raise player_messages.BadMessage("binary")
-    frame = player_messages.decode(text)
-    kind, shows = frame.get("kind"), frame.get("version")
-    if kind not in ("seen", "nudge"):
-        raise player_messages.BadMessage("kind")
-    return kind, shows
 
 
 def _language(asked: dict[str, str]) -> str:

@@ -172,6 +172,7 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "turn_seconds": rules.limit("turn_seconds"),
         "pace": pace_in_words(view),
         "head_starts": head_starts_in_words(view, table.names),
+        "unhurried": not view.over and (view.slow or rules.limit("turn_seconds") is None),
         "book": rules.text("language") if view.slow and not view.over else "",
         "days": clock_of_days(view),
         "title": _title(view, table),

@@ -14,6 +14,7 @@ first socket and end with the last.
 """
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import Counter, defaultdict
@@ -22,7 +23,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
@@ -32,6 +33,7 @@ from game import due_statements
 from game.kernel.base_types import Millis
 from game.kernel.deadlines import LEASE
 from game.live.arrivals import Arrivals
+from game.live.kept_socket import Socket
 from game.live.open_sockets import LONGEST_LIFE_SECONDS, Close, in_thread
 from game.live.screens import Reading, read
 from game.services import clock, presence, sessions, settlement
@@ -61,39 +63,6 @@ BEATS_IN_ONE_GO = 25
 
 _THREADS = ThreadPoolExecutor(max_workers=3, thread_name_prefix="keeper")
 _in_own_thread = partial(in_thread, threads=_THREADS)
-
-
-class Socket(Protocol):
-    """An open page as the keeper knows it (`MatchConsumer`). Moments are those of the steady clock.
-
-    `found`: session and user as the database had them when they were last found good.
-    """
-
-    place: Place
-    user_id: int
-    session_key: str | None
-    answered_at: float
-    opened_at: float
-    found: sessions.Found | None
-    drawing: asyncio.Task[None] | None
-
-    def told(self, version: int) -> None:
-        """The match is at this version: draw it where that is news."""
-
-    async def beat(self) -> None:
-        """Send a beat; draw what could not be drawn before."""
-
-    def began_with(self, found: sessions.Found) -> bool:
-        """Whether session and user are as they were when the socket was opened."""
-
-    async def check_session(self) -> bool:
-        """Look at session and user in full, and close the socket where they are not good."""
-
-    async def told_of_session(self) -> None:
-        """The player has signed out somewhere, or was locked out: look at once."""
-
-    async def close(self, code: int) -> None:
-        """Close it."""
 
 
 @dataclass
@@ -127,9 +96,10 @@ class SocketKeeper:
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def add(self, socket: Socket) -> None:
-        """Count in a socket that has its place, and join its groups. The first one begins the work."""
+        """Count in a socket, and join its groups. The first one begins the work."""
         min(self.parts, key=len).add(socket)
-        self.matches[socket.place.match_id].sockets.add(socket)
+        if socket.place is not None:
+            self.matches[socket.place.match_id].sockets.add(socket)
         self.users[socket.user_id].add(socket)
         self.members.update(_groups_of(socket))
         if not self.channel:
@@ -151,11 +121,18 @@ class SocketKeeper:
                     del self.members[group]
                     await get_channel_layer().group_discard(group, self.channel)
         finally:
-            if not self.matches:
+            if not self.users:
                 self._end()
 
     def _forget(self, socket: Socket) -> None:
-        place, others = socket.place, self.matches[socket.place.match_id].sockets
+        if socket.place is not None:
+            self._forget_place(socket, socket.place)
+        self.users[socket.user_id].discard(socket)
+        if not self.users[socket.user_id]:
+            del self.users[socket.user_id]
+
+    def _forget_place(self, socket: Socket, place: Place) -> None:
+        others = self.matches[place.match_id].sockets
         others.discard(socket)
         if not others:
             del self.matches[place.match_id]
@@ -163,13 +140,10 @@ class SocketKeeper:
             for noted in (self.signs, self.renewed_at):
                 noted.pop(place, None)
             self.lapsed.discard(place)
-        self.users[socket.user_id].discard(socket)
-        if not self.users[socket.user_id]:
-            del self.users[socket.user_id]
 
-    def answered(self, socket: Socket) -> None:
-        """A sign of life; it is written with those of others."""
-        self.signs[socket.place] = socket.answered_at
+    def answered(self, place: Place, at: float) -> None:
+        """A sign of life of a seat; it is written with those of others."""
+        self.signs[place] = at
 
     def told(self, match_id: int, version: int) -> None:
         """The match is at this version. By this alone its screens here learn that they are to be drawn."""
@@ -240,8 +214,9 @@ class SocketKeeper:
             message = await get_channel_layer().receive(self.channel)
             if "match" in message:
                 self.told(message["match"], message["version"])
+            of_person = message.get("type") == "person.changed"
             for socket in self.users.get(message.get("user"), ()):
-                self._run(socket.told_of_session())
+                self._run(_told_of_person(socket) if of_person else socket.told_of_session())
 
     async def _beats(self, number: int) -> None:
         now = time.monotonic()
@@ -256,7 +231,7 @@ class SocketKeeper:
                 else:
                     await socket.beat()
             except RuntimeError as error:
-                log.info("match %s: a socket is gone (%s)", socket.place.match_id, error)
+                log.info("a socket is gone (%s)", error)
                 await self.remove(socket)
 
     async def _groups(self, number: int) -> None:
@@ -357,8 +332,15 @@ def _is_read(shown: _Shown, reading: asyncio.Task[Reading]) -> None:
         shown.names = reading.result().names
 
 
-def _groups_of(socket: Socket) -> tuple[str, str]:
-    return group_of(socket.place.match_id), group_of_user(socket.user_id)
+async def _told_of_person(socket: Socket) -> None:
+    """A page that is gone meanwhile is told nothing; its beat finds that out."""
+    with contextlib.suppress(RuntimeError):
+        await socket.told_of_person()
+
+
+def _groups_of(socket: Socket) -> tuple[str, ...]:
+    own = group_of_user(socket.user_id)
+    return (own,) if socket.place is None else (group_of(socket.place.match_id), own)
 
 
 def _parts_of(things: Iterable[Any]) -> list[list[Any]]:

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from game.kernel.base_types import Millis, Seat
-from game.kernel.deadlines import ADJOURNED_RESERVE, ADJOURNED_TURN
-from game.kernel.match import PLAY
+from game.kernel.deadlines import ADJOURNED_RESERVE, ADJOURNED_TURN, SLOW_CHOICE, full_reserve, left_ms, turn_ms
+from game.kernel.match import PLAY, CoreState
 from game.presentation.durations import DAY, HOUR, duration_in_words, reserve_in_words
 
 
@@ -35,6 +35,46 @@ class ClockOfDays:
             "beside": _("+ %(time)s reserve").replace("%(time)s", "{0}"),
             "of-reserve": _("of the reserve"),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTime:
+    """What the running turn of a slow match still has, in ms: of the `turn` itself and of the `reserve` of the seat on
+    turn, each with the whole that it is of."""
+
+    turn: Millis
+    whole_turn: Millis
+    reserve: Millis
+    whole_reserve: Millis
+
+    @property
+    def said(self) -> str:
+        """In words without seconds, for a list that is not drawn anew each second: "5 h 12 min + 72 h"."""
+        if not self.turn and self.reserve:
+            return _("%(time)s of the reserve") % {"time": _without_seconds(self.reserve)}
+        said = _without_seconds(self.turn)
+        return f"{said} + {reserve_in_words(self.reserve)}" if self.reserve else said
+
+    @property
+    def is_low(self) -> bool:
+        """Whether under a quarter of the turn is left, and no reserve."""
+        return not self.reserve and self.turn * 4 < self.whole_turn
+
+
+def turn_time(state: CoreState, now: Millis) -> TurnTime | None:
+    """The time of the turn that runs in a slow match, which the caller knows to be one; None where none runs. An Alfa
+    choice uses no reserve."""
+    left, length = left_ms(state, now), turn_ms(state)
+    if left is None or length is None:
+        return None
+    if state.phase != PLAY:
+        return TurnTime(left, SLOW_CHOICE, 0, 0)
+    reserve = min(state.pace.reserves[state.active], left) if state.pace.reserves else 0
+    return TurnTime(left - reserve, length, reserve, full_reserve(state))
+
+
+def _without_seconds(left: Millis) -> str:
+    return duration_in_words(left) if left >= HOUR else reserve_in_words(left)
 
 
 def clock_of_days(view: Any) -> ClockOfDays | None:

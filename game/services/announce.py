@@ -8,7 +8,7 @@ that drawing for others does not slow its answer. The process's own keeper is to
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextvars import Context, ContextVar, copy_context
 from typing import Any
 
@@ -88,6 +88,17 @@ def after_commit(match_id: int, version: int) -> None:
 def session_changed(user_id: int) -> None:
     """Have every socket of a user look at once whether its session is still good."""
     _ping(group_of_user(user_id), {"type": "session.changed", "user": user_id})
+
+
+def persons_changed(user_ids: Iterable[int]) -> None:
+    """Tell every page of these users, once the transaction is through, that something of theirs has changed."""
+    told = sorted(set(user_ids))
+
+    def tell() -> None:
+        for user_id in told:
+            _ping(group_of_user(user_id), {"type": "person.changed", "user": user_id})
+
+    transaction.on_commit(tell)
 
 
 def _ping(group: str, message: Message) -> None:

@@ -81,6 +81,7 @@ def append(
     row.version += 1
     row.state = canonical(data)
     row.due_at = due_moment(step.state)
+    row.on_turn = step.state.active if step.state.outcome is None else None
     _note_pace(row, step.state)
     insert_log_entry(
         match_id=row.pk,
@@ -103,6 +104,13 @@ def append(
     if row.practice:
         _call_the_bot(row, step.state, at)
     announce.after_commit(row.pk, row.version)
+    if is_unhurried(row, step.state):
+        announce.persons_changed(SeatRow.objects.filter(match=row, user__isnull=False).values_list("user", flat=True))
+
+
+def is_unhurried(row: Match, state: CoreState) -> bool:
+    """Whether people play it who need not be there at the same time: those on other pages are told of every step."""
+    return not row.practice and len(state.players) > 1 and (row.slow or state.rules.limit("turn_seconds") is None)
 
 
 def _note_pace(row: Match, state: CoreState) -> None:

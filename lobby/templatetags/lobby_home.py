@@ -1,22 +1,39 @@
 """What the home page says of a player's matches."""
 
-from collections.abc import Sequence
-
 from django import template
+from django.template import Context
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from lobby.cards import LiveMatch
+from game import api as game
+from lobby.shelf import Shelf
 
 register = template.Library()
 
 
 @register.simple_tag
-def matches_said(matches: Sequence[LiveMatch]) -> str:
-    """In how many of them it is the player's turn."""
-    if not matches:
-        return _("No match running")
-    on_turn = sum(match.card.your_turn for match in matches)
-    if not on_turn:
-        return _("They are thinking")
-    return ngettext("Your turn in %(n)d match", "Your turn in %(n)d matches", on_turn) % {"n": on_turn}
+def shelf_said(shelf: Shelf) -> str:
+    """In how many of its matches it is the player's turn."""
+    if not shelf.on_turn:
+        return _("They are thinking") if shelf.others else _("No match running")
+    return ngettext("Your turn in %(n)d match", "Your turn in %(n)d matches", shelf.on_turn) % {"n": shelf.on_turn}
+
+
+@register.simple_tag(takes_context=True)
+def how_many_wait(context: Context, besides: str) -> int:
+    """How many matches with other people wait for the turn of whoever reads the page, but for the one `besides`."""
+    user = context["request"].user
+    return game.how_many_waiting(user.pk, besides) if user.is_authenticated else 0
+
+
+@register.simple_tag(takes_context=True)
+def match_of_page(context: Context) -> str:
+    """The public id of the match whose page this is; "" on any other."""
+    at = context["request"].resolver_match
+    return at.kwargs["public_id"] if at is not None and at.view_name == "game:match" else ""
+
+
+@register.filter
+def lane(part: int, whole: int) -> str:
+    """How long a lane of 100 is that has this part of a whole."""
+    return str(0 if whole <= 0 else max(0, min(100, round(100 * part / whole))))

@@ -106,6 +106,7 @@ LINKS_UPWARDS = {
     "lobby:home": "where a match begins",
     "lobby:game": "where a match of a game leads back to",
     "lobby:practice_pace": "how fast a bot answers, set in its match",
+    "lobby:next_card": "after a turn the page of a match makes room for the next one that waits",
     "lobby:rematch": "the end page makes room for the card of the rematch",
     "accounts:best-so-far": "the page of a match alone makes room for its best",
     "accounts:preferences": "the match page makes room for them",

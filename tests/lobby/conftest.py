@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.services.guests import create_guest
 from bots.services import process_heartbeat
 from game import api as game
-from game.api import matches as game_matches
+from game.api import match_lists as game_matches
 from game.models import Match
 from lobby.services import quick_join, rooms
 from tests.support.matches import state_of

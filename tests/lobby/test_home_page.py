@@ -94,32 +94,45 @@ def test_live_matches_come_first_with_the_way_back(
         scores=(80, 128),
         left_ms=37_001,
     )
-    monkeypatch.setattr(game, "running_matches", lambda user_id: ([card] if user_id == astrid.pk else [], []))
+    shown = {astrid.pk: game.RunningMatches([card])}
+    monkeypatch.setattr(game, "running_matches", lambda user_id, with_last: shown.get(user_id, game.RunningMatches()))
     client.force_login(astrid)
 
     page = client.get(HOME).content.decode()
 
     assert page.index("Your turn in 1 match") < page.index("New match")
     assert reverse("game:match", args=["abc"]) in page
-    for text in ("Your turn<", "Standard, English.", "You 80, &lt;b&gt;Elsa 128.", "38 s"):
+    for text in ("Standard, English", "You 80, &lt;b&gt;Elsa 128.", "38 s"):
         assert text in page, text
     assert "<b>Elsa" not in page
 
 
 @pytest.mark.parametrize(
-    ("slow", "left_ms", "said"),
-    [(False, 37_001, "38 s"), (True, 187_200_000, "2 days 4 h"), (True, 90_000, "1:30"), (False, -5, "0 s")],
+    ("left_ms", "time", "said"),
+    [
+        (37_001, None, "38 s"),
+        (-5, None, "0 s"),
+        (187_200_000, game.TurnTime(187_200_000, 259_200_000, 0, 0), "2 days 4 h"),
+        (446_400_000, game.TurnTime(187_200_000, 259_200_000, 259_200_000, 259_200_000), "2 days 4 h + 72 h"),
+        (90_000, game.TurnTime(90_000, 259_200_000, 0, 0), "2 min"),
+        (90_000, game.TurnTime(0, 259_200_000, 93_600_000, 259_200_000), "1 day 2 h of the reserve"),
+    ],
 )
 def test_a_running_match_says_what_is_left_of_the_turn(
-    client: Client, people: list[User], monkeypatch: pytest.MonkeyPatch, slow: bool, left_ms: int, said: str
+    client: Client,
+    people: list[User],
+    monkeypatch: pytest.MonkeyPatch,
+    left_ms: int,
+    time: game.TurnTime | None,
+    said: str,
 ) -> None:
     card = game.MatchCard(
         variant="classic", public_id="abc", opponent="Elsa", language="en", board_size=15, preset="", turn_seconds=60,
-        your_turn=True, scores=(0, 0), left_ms=left_ms, slow=slow,
+        your_turn=True, scores=(0, 0), left_ms=left_ms, slow=time is not None, time=time,
     )  # fmt: skip
-    monkeypatch.setattr(game, "running_matches", lambda user_id: ([card], []))
+    monkeypatch.setattr(game, "running_matches", lambda user_id, with_last: game.RunningMatches([card]))
     client.force_login(people[0])
-    assert f'<span class="strong">{said}</span> left.' in client.get(HOME).content.decode()
+    assert f'<b class="num">{said}</b>' in client.get(HOME).content.decode()
 
 
 def test_of_the_matches_on_my_turn_what_runs_out_first_is_first(people: list[User]) -> None:

@@ -13,7 +13,7 @@ from django.db import OperationalError
 
 from accounts.models import User
 from alfapower.web.socket_retry import TryAgain
-from game.live import consumers, pushes, socket_keeper
+from game.live import kept_consumer, pushes, socket_keeper
 from game.live import open_sockets as sockets_of_a_process
 from game.live.screens import Screen
 from game.models import Match
@@ -34,7 +34,7 @@ def _nobody_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def same_user(scope: dict[str, Any]) -> Any:
         return scope["user"]
 
-    monkeypatch.setattr(consumers, "get_user", same_user)
+    monkeypatch.setattr(kept_consumer, "get_user", same_user)
 
 
 async def socket(row: Match, user: User | AnonymousUser | None) -> Socket:
@@ -276,7 +276,7 @@ async def test_without_a_database_a_socket_is_told_to_come_back(monkeypatch: pyt
         assert await closing_code(await socket(row, user)) == 1013
     one = await socket(row, user)
     await frame_of(one)
-    monkeypatch.setattr(consumers, "get_user", away)
+    monkeypatch.setattr(kept_consumer, "get_user", away)
     await sync_to_async(announce.session_changed)(user.pk)
     assert await closing_code(one) == 1013
 

@@ -18,7 +18,7 @@ from django.db import OperationalError
 from accounts.models import User
 from game import due_statements
 from game.kernel.deadlines import LEASE
-from game.live import consumers, socket_keeper
+from game.live import consumers, kept_consumer, socket_keeper
 from game.models import Match, SeatRow
 from game.services import announce, clock, presence, sessions, settlement
 from game.services.presence import GOODBYE
@@ -187,7 +187,7 @@ async def test_a_session_as_it_was_is_not_looked_at_in_full(monkeypatch: pytest.
     async def never(scope: dict[str, Any]) -> None:
         raise AssertionError("looked at")
 
-    monkeypatch.setattr(consumers, "get_user", never)
+    monkeypatch.setattr(kept_consumer, "get_user", never)
     await a_beat()
     await a_beat()
 
@@ -210,7 +210,7 @@ async def test_a_session_that_was_changed_and_is_good_is_looked_at_once(monkeypa
         looks.append(scope)
         return await get_user(scope)
 
-    monkeypatch.setattr(consumers, "get_user", counted)
+    monkeypatch.setattr(kept_consumer, "get_user", counted)
     changed = SessionStore(one.scope["session"].session_key)
     await sync_to_async(changed.__setitem__)("seen", "today")
     await sync_to_async(changed.save)()

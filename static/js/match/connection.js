@@ -188,7 +188,12 @@ document.addEventListener("htmx:wsBeforeMessage", (event) => {
 });
 document.addEventListener("htmx:wsAfterMessage", () => {
   served();
-  if (Number($("#beat").dataset.version) > Number(state().version)) refresh();
+  const beat = $("#beat").dataset;
+  if (Number(beat.version) > Number(state().version)) refresh();
+  if ("person" in beat) {
+    delete beat.person; // said once
+    window.htmx.trigger(document.body, "person");
+  }
   panelsCame();
   tell({ kind: "seen", version: Number(state().version) });
 });

@@ -1,0 +1,156 @@
+"""A player's running matches, for lists of them: read by as many statements for fifty as for one."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.dispatch.log_entries import step_of
+from game.dispatch.seat_views import view_of
+from game.due_statements import versions_and_due
+from game.kernel.base_types import Millis, Seat
+from game.kernel.deadlines import is_slow, left_ms
+from game.match_statements import how_many_wait_for, last_entries, live_seats, names_of_many, stamp_of
+from game.models import Match, SeatRow
+from game.presentation import PRESENTATIONS
+from game.presentation.slow_clock import TurnTime, turn_time
+from game.presentation.small_boards import SmallBoard, small_board
+from game.services import matches, settlement, store
+from game.services.clock import now_ms
+from game.services.match_faults import MatchFailed
+from game.variants import VARIANTS
+
+ENTRIES_OF_A_PICTURE = 12
+"""Enough of a log to tell what was done last; what a longer turn began with is not in the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastPlay:
+    """A match's board as its player sees it, and what was done last in a sentence, "" before anything was."""
+
+    board: SmallBoard
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCard:
+    """A running match in a player's list; `opponent` names the others, `scores` are the player's own and the best of
+    the others', `left_ms` of the turn; `seats` is how many play. At `one_device` all are named, and nobody is the
+    player. `time` is that of a slow match, `last` there for as many of the first as were asked for."""
+
+    public_id: str
+    variant: str
+    opponent: str
+    language: str
+    board_size: int
+    preset: str
+    turn_seconds: int | None
+    your_turn: bool
+    scores: tuple[int, int]
+    left_ms: Millis | None
+    seats: int = 2
+    one_device: bool = False
+    slow: bool = False
+    practice: bool = False
+    time: TurnTime | None = None
+    last: LastPlay | None = None
+
+    @property
+    def is_live(self) -> bool:
+        """Whether its clock is one that all sit at."""
+        return self.turn_seconds is not None and not self.slow
+
+    @property
+    def waits(self) -> bool:
+        """Whether other people wait for the player's turn."""
+        return self.your_turn and not self.practice
+
+
+@dataclass(frozen=True, slots=True)
+class RunningMatches:
+    """A user's running matches as `live_matches` gives them, and those that stand still by a fault of the site's: their
+    public ids, and whom against. `stamp` is another text once one of them has moved (`stamp_of`)."""
+
+    cards: Sequence[MatchCard] = ()
+    standing: Sequence[tuple[str, str]] = ()
+    stamp: str = ""
+
+
+def running_matches(user_id: int, with_last: int = 0) -> RunningMatches:
+    """The user's running matches; the first `with_last` of those on the user's turn say what was played last."""
+    now = now_ms()
+    found: list[tuple[MatchCard, Match, SeatRow]] = []
+    standing = []
+    live = live_seats(user_id)
+    seats = [seat for seat in live if seat.match.variant in VARIANTS]
+    named = names_of_many([seat.match_id for seat in seats])
+    due = {match_id for match_id, _, is_due in versions_and_due([seat.match_id for seat in seats], now) if is_due}
+    for seat in seats:
+        names = named[seat.match_id]
+        try:
+            row = settlement.settled(seat.match_id, now) if seat.match_id in due else seat.match
+            state = store.load(row)
+        except MatchFailed:
+            others = [name for other, name in enumerate(names) if other != seat.seat]
+            standing.append((seat.match.public_id, ", ".join(others)))
+            continue
+        if state.outcome is None and state.players[seat.seat].out is None:
+            found.append((_card(row, seat.seat, state, names, now), row, seat))
+    found.sort(key=lambda one: _urgency(one[0]))
+    pictured = [(row, seat) for card, row, seat in found[:with_last] if card.your_turn]
+    plays = _last_plays(pictured, named, now)
+    return RunningMatches([replace(card, last=plays.get(row.pk)) for card, row, _ in found], standing, stamp_of(live))
+
+
+def live_matches(user_id: int) -> list[MatchCard]:
+    """A user's running matches, those on the user's turn first and of these what runs out first, then the newest;
+    without those that the user has left while the others play on, those of a game that is not here any more, and those
+    that stand still."""
+    return list(running_matches(user_id).cards)
+
+
+def _card(row: Match, own: Seat, state: Any, names: Sequence[str], now: Millis) -> MatchCard:
+    others = [other for other in range(len(names)) if row.one_device or other != own]
+    return MatchCard(
+        public_id=row.public_id,
+        variant=row.variant,
+        opponent=", ".join(names[other] for other in others),
+        language=row.language,
+        board_size=state.board.size,
+        preset=row.preset,
+        turn_seconds=state.rules.limit("turn_seconds"),
+        your_turn=row.one_device or state.active == own,
+        scores=(state.players[own].score, max((state.players[other].score for other in others), default=0)),
+        left_ms=left_ms(state, now),
+        seats=len(names),
+        one_device=row.one_device,
+        slow=is_slow(state),
+        practice=row.practice,
+        time=turn_time(state, now) if is_slow(state) else None,
+    )
+
+
+def _urgency(card: MatchCard) -> tuple[bool, float]:
+    """What waits for the player first, and of that what runs out first; what has no clock has time."""
+    return (not card.your_turn, math.inf if not card.your_turn or card.left_ms is None else card.left_ms)
+
+
+def _last_plays(
+    pictured: Sequence[tuple[Match, SeatRow]], named: dict[int, tuple[str, ...]], now: Millis
+) -> dict[int, LastPlay]:
+    """Made for each from the view of its player alone."""
+    logs = last_entries([row.pk for row, _ in pictured], ENTRIES_OF_A_PICTURE)
+    plays = {}
+    for row, seat in pictured:
+        steps = [step_of(events) for events in logs[row.pk]]
+        view = view_of(store.load(row), seat.seat, steps, now)
+        names = [matches.shown_name(name) for name in named[row.pk]]
+        deeds = PRESENTATIONS[row.variant].deeds(view, names)
+        plays[row.pk] = LastPlay(small_board(view, names, deeds), deeds[-1].text if deeds else "")
+    return plays
+
+
+def how_many_waiting(user_id: int, besides: str = "") -> int:
+    """In how many of the user's running matches, but for that one, other people wait for the user's turn: by one
+    statement that reads no states."""
+    return how_many_wait_for(user_id, besides)

@@ -1,0 +1,46 @@
+"""The socket of a person on a page of no match: it says that something of theirs has changed, and not what.
+
+The page asks then for what it shows. Only signs of life come in.
+"""
+
+import json
+import time
+
+from game.live.kept_consumer import KeptConsumer
+from game.live.open_sockets import in_thread
+from game.match_statements import stamp_of_user
+
+BEAT = "{}"
+CHANGED = json.dumps({"person": True})
+
+
+class PersonConsumer(KeptConsumer):
+    """One open page of a signed-in user. It is told at its opening by a stamp how the user's matches stand, so that a
+    page drawn before something happened asks anew."""
+
+    async def connect(self) -> None:
+        """The keeper first, then the stamp: nothing can fall between."""
+        if not await self.let_in():
+            return
+        await self.keeper.add(self)
+        self.is_in = True
+        await self.send(json.dumps({"stamp": await _stamp(self.user_id)}))
+
+    def _heard(self, kind: str, shows: object) -> None:
+        self.answered_at = time.monotonic()
+
+    def told(self, version: int) -> None:
+        """It shows no match."""
+
+    async def beat(self) -> None:
+        """A sign of life for the page, which answers it."""
+        await self.send(BEAT)
+
+    async def told_of_person(self) -> None:
+        """Something of the person's has changed."""
+        await self.send(CHANGED)
+
+
+@in_thread
+def _stamp(user_id: int) -> str:
+    return stamp_of_user(user_id)

@@ -1,0 +1,47 @@
+"""The shelf of running matches by itself, and the way to the next match that waits for the player.
+
+Pages ask for these parts anew when the person's socket says that something has changed (static/js/person.js).
+"""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET
+
+from lobby.shelf import after_turn, shelf_of
+
+
+@require_GET
+@login_required
+def shelf(request: HttpRequest) -> HttpResponse:
+    """The running matches as they stand."""
+    return render(request, "lobby/parts/shelf.html", {"shelf": shelf_of(_user_id(request))})
+
+
+@require_GET
+@login_required
+def next_one(request: HttpRequest) -> HttpResponse:
+    """To the match that waits most urgently; to the home page where none does."""
+    found = after_turn(_user_id(request)).match
+    return redirect("lobby:home") if found is None else redirect("game:match", found.card.public_id)
+
+
+@require_GET
+@login_required
+def number(request: HttpRequest) -> HttpResponse:
+    """How many matches wait, besides the one (`besides`) whose page asks."""
+    return render(request, "lobby/parts/waiting_number.html", {"besides": request.GET.get("besides", "")})
+
+
+@require_GET
+@login_required
+def card_of_next(request: HttpRequest, public_id: str) -> HttpResponse:
+    """For the page of a match in which the player's turn is over: the next one, or the way to all; nothing while that
+    match waits for the player itself."""
+    context = {"after": after_turn(_user_id(request), public_id), "public_id": public_id}
+    return render(request, "lobby/parts/next_match.html", context)
+
+
+def _user_id(request: HttpRequest) -> int:
+    assert request.user.pk is not None  # whoever is let in here is signed in
+    return request.user.pk

@@ -1,0 +1,30 @@
+"""The shelf and the number in the bar follow what happens elsewhere, with nothing pressed."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESKTOP, PHONE, Site
+from tests.browser.players import Opened
+
+pytestmark = [pytest.mark.needs_browser]
+
+SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72}
+
+
+def test_a_page_that_lies_open_shows_whose_turn_it_has_become(site: Site, open_page: Opened) -> None:
+    public_id, first, second = site.deal(**SLOW)
+    home, match = open_page(PHONE, "en-GB", second), open_page(DESKTOP, "en-GB", first)
+    home.goto("/")
+    expect(home.locator("#continue-h")).to_have_text("They are thinking")
+    expect(home.locator("#waits")).to_be_hidden()
+    match.goto(f"/match/{public_id}/")
+    expect(match.locator("#next-match a")).to_have_count(0)
+    match.locator("#actions [data-act=pass]").click()
+    expect(home.locator("#continue-h")).to_have_text("Your turn in 1 match")
+    expect(home.locator("#shelf .mcard .mini")).to_be_visible()
+    expect(home.locator("#waits b")).to_have_text("1")
+    expect(match.locator("#next-match a")).to_have_text("To your matches")
+    home.locator("#waits").click()
+    expect(home).to_have_url(f"{site.url}/match/{public_id}/")

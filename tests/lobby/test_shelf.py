@@ -1,0 +1,157 @@
+"""The shelf of running matches, the next match that waits, and the number in the bar."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.models import User
+from game import api as game
+from game.models import Match
+from lobby.shelf import MOST_BOARDS, after_turn, shelf_of
+from tests.lobby.conftest import make_accounts
+from tests.support.matches import make_match, resigned, submit, user_at
+
+DAY = 86_400
+VARIANTS = ("alfapower", "classic", "alfapet", "flex", "keebble")
+
+
+@pytest.fixture
+def pair(people: list[User]) -> tuple[User, User]:
+    """Two who play each other."""
+    make_accounts(*people[:2])
+    return people[0], people[1]
+
+
+def slow(one: User, other: User, days: int = 3, variant: str = "classic") -> Match:
+    """A slow match in which the first of the two is on turn: a game may draw by lot who begins."""
+    for users in ((one, other), (other, one)):
+        row = make_match(starts_at=game.now_ms(), users=users, by_lot=False, variant=variant, turn_seconds=days * DAY)
+        if user_at(row, row.on_turn or 0) == one:
+            return row
+        submit(row, row.on_turn or 0, game.now_ms(), do="resign")
+    raise AssertionError("whoever sits first never begins")
+
+
+def asked(user: User) -> list[str]:
+    """The statements that the shelf of a user asks."""
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        shelf_of(user.pk)
+    return [query["sql"] for query in queries.captured_queries]
+
+
+def test_what_runs_out_first_is_first_and_whoever_has_no_clock_last(pair: tuple[User, User]) -> None:
+    rows = [slow(*pair, days=days) for days in (7, 1, 3)]
+    untimed = make_match(starts_at=game.now_ms(), users=pair, by_lot=False, variant="classic", turn_seconds=None)
+    shown = [match.card.public_id for match in shelf_of(pair[0].pk).boards]
+    assert shown == [rows[1].public_id, rows[2].public_id, rows[0].public_id, untimed.public_id]
+
+
+def test_the_first_six_are_boards_and_the_rest_lines(pair: tuple[User, User], client: Client) -> None:
+    for _ in range(MOST_BOARDS + 2):
+        slow(*pair)
+    mine, theirs = shelf_of(pair[0].pk), shelf_of(pair[1].pk)
+    assert (len(mine.boards), len(mine.lines), len(mine.others)) == (6, 2, 0)
+    assert (len(theirs.boards), len(theirs.lines), len(theirs.others)) == (0, 0, 8)
+    assert all(match.card.last is not None for match in mine.boards)
+    client.force_login(pair[0])
+    page = client.get(reverse("lobby:shelf")).content.decode()
+    assert page.count('class="mini"') == 6
+    assert page.count('class="mrow"') == 2
+    assert "2 more with your turn" in page
+
+
+def test_fifty_matches_are_asked_for_by_as_many_statements_as_one(pair: tuple[User, User]) -> None:
+    slow(*pair)
+    alone = len(asked(pair[0]))
+    for _ in range(9):
+        slow(*pair)
+    assert len(asked(pair[0])) == alone
+    assert alone <= 6
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_board_is_drawn_of_every_game_and_says_what_was_played_last(
+    pair: tuple[User, User], client: Client, variant: str
+) -> None:
+    row = slow(*pair, variant=variant)
+    client.force_login(pair[0])
+    page = client.get("/").content.decode()
+    assert page.count('<svg class="mini" viewBox="0 0 ') >= 1
+    assert reverse("game:match", args=[row.public_id]) in page
+
+
+def test_a_shelf_holds_nothing_of_a_hand(pair: tuple[User, User], client: Client) -> None:
+    """Two worlds that differ in the hands and the bag alone have the same shelf."""
+    pages = []
+    for seed in (bytes(32), bytes(range(32))):
+        row = make_match(seed=seed, starts_at=game.now_ms(), users=pair, variant="classic", turn_seconds=3 * DAY)
+        Match.objects.filter(pk=row.pk).update(public_id="AbCdEfGhIjKl")
+        client.force_login(user_at(row, 0))
+        pages.append(re.sub("Astrid|Björn|>[AB]<", "", client.get(reverse("lobby:shelf")).content.decode()))
+        resigned(row, at=game.now_ms())
+        Match.objects.all().delete()
+    stamps = [re.sub('data-stamp="[^"]*"', "", page) for page in pages]
+    assert stamps[0] == stamps[1]
+
+
+def test_the_number_in_the_bar_counts_people_who_wait_and_not_the_match_of_the_page(
+    pair: tuple[User, User], client: Client
+) -> None:
+    rows = [slow(*pair) for _ in range(3)]
+    client.force_login(pair[0])
+    address = reverse("lobby:waiting_number")
+    assert "<b>3</b>" in client.get(address).content.decode()
+    assert "<b>2</b>" in client.get(address, {"besides": rows[0].public_id}).content.decode()
+    assert "<b>2</b>" in client.get(reverse("game:match", args=[rows[0].public_id])).content.decode()
+    submit(rows[1], 0, game.now_ms(), do="pass")
+    assert "<b>2</b>" in client.get(address).content.decode()
+    resigned(rows[2], at=game.now_ms())
+    assert "<b>1</b>" in client.get(address).content.decode()
+    client.force_login(pair[1])
+    assert "<b>1</b>" in client.get(address).content.decode()
+
+
+def test_next_leads_to_what_waits_most_urgently_and_home_where_nothing_does(
+    pair: tuple[User, User], client: Client
+) -> None:
+    client.force_login(pair[0])
+    assert client.get(reverse("lobby:next")).headers["Location"] == "/"
+    slow(*pair, days=7)
+    urgent = slow(*pair, days=1)
+    assert client.get(reverse("lobby:next")).headers["Location"] == reverse("game:match", args=[urgent.public_id])
+
+
+def test_after_a_turn_the_next_match_is_offered_and_never_before(pair: tuple[User, User]) -> None:
+    here, there = slow(*pair, days=1), slow(*pair, days=3)
+    assert not after_turn(pair[0].pk, here.public_id).is_over
+    submit(here, 0, game.now_ms(), do="pass")
+    after = after_turn(pair[0].pk, here.public_id)
+    assert after.is_over and after.match is not None and after.waiting == 1
+    assert after.match.card.public_id == there.public_id
+    submit(there, 0, game.now_ms(), do="pass")
+    after = after_turn(pair[0].pk, here.public_id)
+    assert after.is_over and after.match is None
+
+
+@pytest.mark.parametrize("public_id", ["abc", "AAAAAAAAAAAA", "-"])
+def test_after_a_turn_in_no_match_of_theirs_nothing_is_offered(
+    pair: tuple[User, User], client: Client, public_id: str
+) -> None:
+    slow(*pair)
+    client.force_login(pair[0])
+    answer = client.get(reverse("lobby:next_card", args=[public_id]))
+    assert answer.status_code == 200
+    assert "<a" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["shelf", "next", "waiting_number"])
+def test_a_stranger_has_no_shelf(client: Client, name: str) -> None:
+    answer = client.get(reverse(f"lobby:{name}"))
+    assert answer.status_code == 302
+    assert client.post(reverse(f"lobby:{name}")).status_code == 405

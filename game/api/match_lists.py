@@ -3,7 +3,10 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from threading import Lock
 from typing import Any
+
+from cachetools import LRUCache, cached
 
 from game.dispatch.log_entries import step_of
 from game.dispatch.seat_views import view_of
@@ -13,12 +16,17 @@ from game.kernel.deadlines import is_slow, left_ms
 from game.match_statements import how_many_wait_for, last_entries, live_seats, names_of_many, stamp_of
 from game.models import Match, SeatRow
 from game.presentation import PRESENTATIONS
+from game.presentation.last_actions import Deed
 from game.presentation.slow_clock import TurnTime, turn_time
 from game.presentation.small_boards import SmallBoard, small_board
 from game.services import matches, settlement, store
 from game.services.clock import now_ms
 from game.services.match_faults import MatchFailed
 from game.variants import VARIANTS
+
+_BOARDS: LRUCache[tuple[str, int, Seat], SmallBoard] = LRUCache(maxsize=512)
+"""As they were drawn, by match, version and seat, the latest used: some 4 kB each. A board is in no language."""
+_DRAWING = Lock()
 
 ENTRIES_OF_A_PICTURE = 12
 """Enough of a log to tell what was done last; what a longer turn began with is not in the picture."""
@@ -146,8 +154,14 @@ def _last_plays(
         view = view_of(store.load(row), seat.seat, steps, now)
         names = [matches.shown_name(name) for name in named[row.pk]]
         deeds = PRESENTATIONS[row.variant].deeds(view, names)
-        plays[row.pk] = LastPlay(small_board(view, names, deeds), deeds[-1].text if deeds else "")
+        board = _board((row.public_id, row.version, seat.seat), view, names, deeds)
+        plays[row.pk] = LastPlay(board, deeds[-1].text if deeds else "")
     return plays
+
+
+@cached(_BOARDS, key=lambda shown, *_: shown, lock=_DRAWING)
+def _board(shown: tuple[str, int, Seat], view: Any, names: Sequence[str], deeds: Sequence[Deed]) -> SmallBoard:
+    return small_board(view, names, deeds)
 
 
 def how_many_waiting(user_id: int, besides: str = "") -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.support import durations, known_repeaters, needs, rerun_alone, run_length
+from tests.support import durations, garbage, known_repeaters, needs, rerun_alone, run_length
 
 TESTS = Path(__file__).parent
 FIRST = ("architecture", "i18n")
@@ -26,6 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("house", deadline=None, suppress_health_check=slow, derandomize=not run_length.LONG)
     settings.load_profile("house")
     config.pluginmanager.register(rerun_alone)
+    config.pluginmanager.register(garbage)
     config.pluginmanager.register(durations)
     if config.pluginmanager.hasplugin("django"):
         from tests.support import django_process

@@ -13,7 +13,7 @@ import pytest
 from django.db import OperationalError
 from pytest_django import Settings
 
-from bots import graph_lists, preparing
+from bots import compile_cache, graph_lists, preparing
 from bots.engine.graph_file import open_graph
 from bots.management.commands import bots as bots_command
 from bots.prepared_parts import CODE, HOW_MANY, NEEDED, PARTS, VOCABULARIES, Part, ready_languages
@@ -59,6 +59,7 @@ def makes(monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path) -
             (tmp_path / "graphs" / f"{words[2]}-{words[3]}-{words[4][:16]}.graph").write_bytes(text)
 
     monkeypatch.setattr(Preparing, "_make", make)
+    monkeypatch.setattr(graph_lists, "text_of", lambda lexicon, lowest: "AB\n")  # the whole lists take seconds to write
     return begun
 
 
@@ -86,7 +87,10 @@ def test_a_part_that_cannot_be_made_is_named(settings: Settings, tmp_path: Path)
 
 
 @pytest.mark.django_db
-def test_a_process_without_django_makes_a_graph(settings: Settings, tmp_path: Path) -> None:
+def test_a_process_without_django_makes_a_graph(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", compile_cache.chosen())  # machine code is nothing of this test's
     settings.DATA_DIR = tmp_path
     pin = graph_lists.pin_of(dictionary.current("en"), None)
     names = [str(tmp_path / "graphs"), pin.name, pin.version, pin.digest, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]

@@ -19,7 +19,12 @@ from tests.support.containers import DEPLOY
 from tests.support.ports import free_port
 from tests.support.timeouts import PATIENCE, end, wait_until
 
-pytestmark = [pytest.mark.needs_prometheus, pytest.mark.needs_postgres_server, pytest.mark.needs_redis_server]
+pytestmark = [
+    pytest.mark.needs_prometheus,
+    pytest.mark.needs_postgres_server,
+    pytest.mark.needs_redis_server,
+    pytest.mark.xdist_group("site"),
+]
 
 FAULTS = {
     "AlfaPowerNobodyCanAct": ("alfapower_pulse_age_seconds", "", "60x60"),

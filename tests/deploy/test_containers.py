@@ -16,7 +16,7 @@ from tests.support.types import certain
 
 OPERATING = DEPLOY.parent / "docs" / "operating.md"
 
-pytestmark = [pytest.mark.needs_postgres_server, pytest.mark.needs_redis_server]
+pytestmark = [pytest.mark.needs_postgres_server, pytest.mark.needs_redis_server, pytest.mark.xdist_group("site")]
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,12 @@ from tests.support.postgres import Postgres
 from tests.support.stack import Site
 from tests.support.timeouts import PATIENCE
 
-pytestmark = [pytest.mark.needs_pgbouncer, pytest.mark.needs_postgres_server, pytest.mark.needs_redis_server]
+pytestmark = [
+    pytest.mark.needs_pgbouncer,
+    pytest.mark.needs_postgres_server,
+    pytest.mark.needs_redis_server,
+    pytest.mark.xdist_group("pooler"),
+]
 ACTIONS, PAGES = 24, ("/", "/ranking/", "/accounts/preferences/")
 """What is played in all matches together, and what each player looks at meanwhile."""
 LIMITS = ("statement_timeout = 5000", "lock_timeout = 2000", "idle_in_transaction_session_timeout = 5000")

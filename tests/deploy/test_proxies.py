@@ -26,7 +26,12 @@ from tests.support.types import certain
 
 UPLOAD = "/admin/dictionary/listversion/add/"
 
-pytestmark = [pytest.mark.needs_proxies, pytest.mark.needs_postgres_server, pytest.mark.needs_redis_server]
+pytestmark = [
+    pytest.mark.needs_proxies,
+    pytest.mark.needs_postgres_server,
+    pytest.mark.needs_redis_server,
+    pytest.mark.xdist_group("site"),
+]
 
 
 def nginx(port: int, web: int, folder: Path, site: PublicSite) -> tuple[list[str], dict[str, str]]:

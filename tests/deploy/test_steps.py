@@ -33,6 +33,7 @@ pytestmark = [
     pytest.mark.needs_postgres_server,
     pytest.mark.needs_redis_server,
     pytest.mark.needs_proc,
+    pytest.mark.xdist_group("steps"),
 ]
 STEP = re.compile(r"^(\d+)\. .*?(?=^\d+\. |^\S)", re.MULTILINE | re.DOTALL)
 STAND_INS = {

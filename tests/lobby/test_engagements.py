@@ -19,6 +19,7 @@ from lobby.services.engagements import TABLE, Outcome, State, Step
 from tests.lobby.conftest import Clock, sit
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match, resigned
+from tests.support.repeated_rows import repeated
 from tests.support.types import certain
 
 Be: TypeAlias = Callable[[], object]
@@ -27,10 +28,14 @@ Be: TypeAlias = Callable[[], object]
 @pytest.fixture
 def over(clock: Clock, people: list[User]) -> Match:
     """A finished match with a clock between Astrid and Björn, who are both here still."""
-    row = resigned(_between(people[0], people[1], clock), at=clock.now)
-    for player in people[:2]:
-        rematch.look(row.public_id, player.pk, clock.now)
-    return row
+
+    def make() -> int:
+        row = resigned(_between(people[0], people[1], clock), at=clock.now)
+        for player in people[:2]:
+            rematch.look(row.public_id, player.pk, clock.now)
+        return row.pk
+
+    return Match.objects.get(pk=repeated(f"a match that is over at {clock.now}", make))
 
 
 def _between(one: User, other: User, clock: Clock) -> Match:

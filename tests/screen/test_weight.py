@@ -4,13 +4,13 @@ import posixpath
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.template.autoreload import reset_loaders
-from django.test import Client
-from pytest_django import Settings
+from django.test import Client, override_settings
 
 from tests.puzzle.made import of_today
 from tests.support.browsers import signed_in
@@ -22,15 +22,23 @@ MOST_OF_A_MATCH = 130_600
 IMPORT = re.compile(r"""\bimport\b(?:\(|[^'"`;()]*)["'`](\.[^"'`]+)["'`]""")  # none by an address found at run time
 
 
-@pytest.fixture
-def site(settings: Settings, tmp_path: Path) -> Iterator[Path]:
-    """The static files as `collectstatic` leaves them in a deployment; templates remember their addresses."""
-    settings.STATIC_ROOT = tmp_path
+@pytest.fixture(scope="module")
+def deployed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The settings of a deployment that has its static files, as `collectstatic` leaves them."""
     storage = "whitenoise.storage.CompressedManifestStaticFilesStorage"
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": storage}}
-    call_command("collectstatic", interactive=False, verbosity=0)
-    reset_loaders()
-    yield tmp_path
+    storages = settings.STORAGES | {"staticfiles": {"BACKEND": storage}}
+    own = {"STATIC_ROOT": tmp_path_factory.mktemp("static"), "STORAGES": storages}
+    with override_settings(**own):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    return own
+
+
+@pytest.fixture
+def site(deployed: dict[str, Any]) -> Iterator[Path]:
+    """The folder of the static files; templates remember their addresses."""
+    with override_settings(**deployed):
+        reset_loaders()
+        yield deployed["STATIC_ROOT"]
     reset_loaders()
 
 

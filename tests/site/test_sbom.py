@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cyclonedx.schema import SchemaVersion
-from cyclonedx.validation.json import JsonStrictValidator
 from django.core.management import call_command
 
 from alfapower.build import sbom
@@ -23,6 +21,10 @@ def test_the_file_is_what_the_lock_gives() -> None:
 
 
 def test_it_is_what_its_format_says() -> None:
+    # Loaded here, for it makes forty grammars as it is: every process that collects tests would.
+    from cyclonedx.schema import SchemaVersion
+    from cyclonedx.validation.json import JsonStrictValidator
+
     whole = sbom.text(sbom.kept())
     schema = JsonStrictValidator(SchemaVersion.V1_6)
     assert schema.validate_str(whole) is None

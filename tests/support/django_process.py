@@ -46,6 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
     security = logging.getLogger("security")  # events of tests are nobody's to keep
     security.handlers = [handler for handler in security.handlers if handler.get_name() != "security"]
     settings.SECRET_KEY = "of-the-tests-alone-" * 3
+    one_second_cache.SECONDS = 0.0  # what a process reads once a second a test reads each time
     settings.STAFF_MFA = False  # a test that is about the second factor of staff asks for it
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real ones are slow
     # Tests render pages without collectstatic, on Postgres too.
@@ -74,51 +75,24 @@ def django_db_setup(django_test_environment: None, django_db_blocker: DjangoDbBl
 
 
 @pytest.fixture(autouse=True)
-def _english() -> None:
-    """Each test begins in English: a request in another language leaves its thread in it."""
-    translation.activate("en")
+def _as_in_a_new_process() -> None:
+    """Each test begins as if nothing had been before it; in one fixture, for each costs as much as many a test."""
+    from game.live import open_sockets, pushes
+    from game.services import arrival_stamps, replays
 
-
-@pytest.fixture(autouse=True)
-def _nothing_counted() -> None:
-    """Each test begins with nothing used up of any limit."""
+    translation.activate("en")  # a request in another language leaves its thread in it
     if settings.REDIS_URL:
         from common import redis_fallback
 
         redis_fallback.forget()
-    rate_limits.forget()
-
-
-@pytest.fixture(autouse=True)
-def _no_notices() -> None:
-    """Each test begins with no notice, and with pages that need not ask for any."""
-    notices._Known.notices, notices._Known.until = (), float("inf")
-
-
-@pytest.fixture(autouse=True)
-def _read_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a process reads once a second a test reads each time."""
-    monkeypatch.setattr(one_second_cache, "SECONDS", 0.0)
-
-
-@pytest.fixture(autouse=True)
-def _nothing_remembered() -> None:
-    """Each test begins in a process that knows no match: the rows of an earlier test may come again, names and all
-    (repeated_rows.py)."""
-    from game.live import pushes
-    from game.services import arrival_stamps, replays
-
+    rate_limits.forget()  # nothing is used up of any limit
+    notices._Known.notices, notices._Known.until = (), float("inf")  # there are none, and no page asks for any
+    # No match is known: the rows of an earlier test may come again, names and all (repeated_rows.py).
     replays._told.clear()
     pushes._kept.clear()
     arrival_stamps._given.clear()
     if not settings.REDIS_URL:
         cache.clear()
-
-
-@pytest.fixture(autouse=True)
-def _no_open_sockets() -> None:
-    """Each test begins without sockets: those that an earlier one left open would count against its players."""
-    from game.live import open_sockets
-
+    # Sockets that an earlier test left open would count against its players.
     open_sockets._open.clear()
     open_sockets._of_user.clear()

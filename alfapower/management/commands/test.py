@@ -104,9 +104,10 @@ class Command(BaseCommand):
         return max(results)
 
     def run_programs(self, variables: dict[str, str]) -> int:
+        """Two rigs at a time: much of each is waiting for what it has started. What a rig serves stays together."""
         markers = [f"needs_{name}" for name in PROGRAMS]
-        files = map(str, marked_files(markers))
-        return self.run_part("with programs", ["-m", " or ".join(markers), *files], {**variables, **EMBEDDED})
+        arguments = ["-n", "2", "--dist", "loadgroup", "-m", " or ".join(markers), *map(str, marked_files(markers))]
+        return self.run_part("with programs", arguments, {**variables, **EMBEDDED})
 
     def run_rules(self, variables: dict[str, str]) -> int:
         arguments = [*workers(2), *WITHOUT_DJANGO, *RULES]

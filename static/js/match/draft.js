@@ -243,8 +243,8 @@ export function reconcile() {
   else if (draft() !== kept) keepSoon();
 }
 
-/* Keep the player's order: tiles that stayed keep their places, new ones come last. What was laid and is no longer in the
-   hand was played or swapped on another page. */
+/* Keep the player's order: tiles that stayed keep their places, new ones come last. What was laid and is no longer in
+   the hand was played or swapped on another page. */
 function rearrange(hand) {
   const now = new Map();
   const taken = new Set();

@@ -129,7 +129,9 @@ def readout(request: HttpRequest, seat: SeatRow) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @seated
 def draft(request: HttpRequest, seat: SeatRow) -> HttpResponse:
-    """The tiles that the seat has laid and not yet played: to keep, or to read on another page of the same player."""
+    """The tiles that the seat has laid and not yet played: to keep, or to read on another page of the same player.
+    An answer to what was laid has the `mark` of the draft there is now; one that kept nothing, because another page has
+    changed it, has the draft itself."""
     rate_limits.take(rate_limits.DRAFTS, request)
     if request.method == "GET":
         return JsonResponse(drafts.kept(seat))
@@ -139,7 +141,11 @@ def draft(request: HttpRequest, seat: SeatRow) -> HttpResponse:
         )
     except player_messages.BadMessage:
         return _refusal(400, "bad_message")
-    return JsonResponse({"ok": True}) if drafts.keep(seat, laid) else _refusal(200, play.STALE)
+    code = drafts.keep(seat, laid)
+    now = drafts.kept(seat)
+    if code == drafts.LAID_ELSEWHERE:
+        return _refusal(200, code, laid=now)
+    return _refusal(200, code) if code else JsonResponse({"ok": True, "mark": now["mark"]})
 
 
 @takes_json

@@ -52,6 +52,7 @@ _SENTENCES: Mapping[str, str] = {
     "wrong_count": gettext_noop("Carry the option out in full, as far as the board allows, and no further."),
     "must_overwrite": gettext_noop("One of the letters must replace a letter of your own."),
     "stale": gettext_noop("The board changed. Look again."),
+    "laid_elsewhere": gettext_noop("You laid other tiles elsewhere."),
     "nonce_reused": gettext_noop("That has already been sent. Look again."),
     "bad_number": gettext_noop("That is not a number for the deal: it takes 64 hexadecimal digits in lower case."),
     "no_deal": gettext_noop("You have no such deal, or it has already been made."),

@@ -16,6 +16,7 @@ from game.variants import VARIANTS
 
 LARGEST_MESSAGE = 4096
 LARGEST_NUMBER = 2**31
+_MARK = re.compile(r"(?:[0-9a-f]{12})?")
 _NONCE = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _DEEPEST = 5
 
@@ -38,10 +39,12 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is laid and not yet played, as the placement it would be, on a page that shows the match's `version`."""
+    """What is laid and not yet played, as the placement it would be, on a page that shows the match's `version` and
+    knew of the draft with that `mark`; None where it does not say, and means whichever there is."""
 
     version: int
     laid: Action
+    mark: str | None = None
 
 
 def decode(raw: bytes | str) -> Mapping[str, Any]:
@@ -101,7 +104,11 @@ def read_draft(data: Mapping[str, Any], variant: str, language: str) -> Draft:
     version = data.get("version")
     if type(version) is not int or version < 1:
         _bad("version")
-    return Draft(version, read_laid({key: data[key] for key in data if key != "version"}, variant, language))
+    mark = data.get("mark")
+    if "mark" in data and not (isinstance(mark, str) and _MARK.fullmatch(mark)):
+        _bad("mark")
+    laid = {key: data[key] for key in data if key not in ("version", "mark")}
+    return Draft(version, read_laid(laid, variant, language), mark)
 
 
 def read_laid(data: Mapping[str, Any], variant: str, language: str) -> Action:

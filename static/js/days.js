@@ -43,6 +43,7 @@ export function showDays(now, reserve, full) {
   const turn = Math.max(0, left - reserve);
   const onReserve = reserve > 0 && turn === 0;
   const days = $("#timer .timer__days");
+  if (!days) return; // the match has ended while this script was on its way
   days.classList.toggle("is-reserve", onReserve);
   days.classList.toggle("is-low", reserve === 0 && left < full / 4);
   const words = duration(onReserve ? left : turn);

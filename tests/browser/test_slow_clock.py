@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Site
-from tests.browser.players import Opened
+from tests.browser.players import Opened, Player, hold
 
 pytestmark = [pytest.mark.needs_browser]
 
@@ -58,3 +58,16 @@ def test_an_open_page_says_what_the_site_says(
         page.evaluate("passed => { window.passed = passed; }", passed)
         expect(left).to_contain_text(said)
         expect(reserve).to_have_text(said_beside)
+
+
+def test_the_words_come_when_the_match_has_ended(site: Site, open_page: Opened) -> None:
+    public_id, key, other = site.deal(**SLOW)
+    page, opponent = (open_page(DESKTOP, session=session) for session in (key, other))
+    let_go = hold(page, "**/days*.js")
+    page.goto(f"/match/{public_id}/")
+    opponent.goto(f"/match/{public_id}/")
+    Player(opponent).resign()
+    expect(page.locator("#clock[data-running='1']")).to_have_count(0)
+    with page.expect_response("**/days*.js"):
+        let_go()
+    page.wait_for_timeout(200)  # in which it would say that something is missing

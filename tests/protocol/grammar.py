@@ -114,7 +114,8 @@ def drafts(match: Match) -> st.SearchStrategy[bytes]:
     """Bodies for `draft`."""
     versions = st.sampled_from([match.version, match.version, match.version, 0, 1, 2**31])
     tiles = messages(state_of(match)).map(lambda body: body.get("tiles", []))
-    draft = st.fixed_dictionaries({"version": versions, "tiles": tiles})
+    marks = st.sampled_from(["", "0" * 12, "0" * 13, "x", None, 7])
+    draft = st.fixed_dictionaries({"version": versions, "tiles": tiles}, optional={"mark": marks})
     return st.one_of(draft.map(dumped), spoiled(draft).map(dumped), ODD.map(dumped), RAW)
 
 

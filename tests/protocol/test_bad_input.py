@@ -37,7 +37,7 @@ MANY = settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 EVERY_PHASE = pytest.mark.parametrize("match", ["play", "alfa", "not on turn", "over"], indirect=True)
-CODES = {code.value for code in Code} | {"stale", "nonce_reused", "bad_message", "too_many"}
+CODES = {code.value for code in Code} | {"stale", "laid_elsewhere", "nonce_reused", "bad_message", "too_many"}
 TROUBLE = re.compile(r"Traceback|most recent call|Exception|site-packages")
 
 

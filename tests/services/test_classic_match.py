@@ -82,7 +82,7 @@ def test_a_try_costs_nothing_and_the_draft_goes_with_the_play(words: AllBut) -> 
     row = classic_match()
     (_, tiles), *_, (_, others) = turns(state_of(row), random.Random(1))
     seat = SeatRow.objects.get(match=row, seat=0)
-    assert drafts.keep(seat, read_draft({"version": 1, "tiles": tiles}, "classic", "en"))
+    assert not drafts.keep(seat, read_draft({"version": 1, "tiles": tiles}, "classic", "en"))
     words.missing = {"".join(token.upper() for _, _, token in tiles)}
     answer = submit(row, 0, do="place", tiles=tiles)
     assert (answer.code, answer.data) == ("invalid_words", {"rejected": list(words.missing)})

@@ -101,15 +101,15 @@ export async function ask(placement) {
   }
 }
 
-/* Have the server keep the tiles laid so far: "ok", "stale" when this page is behind, "" when there was no answer. */
-export async function keepDraft(placement, leaving = false) {
-  if (!page.dataset.draftUrl) return "ok"; // a page whose tiles nobody keeps
-  const message = { version: Number(state().version), ...placement };
+/* Have the server keep the tiles laid so far instead of the draft with that mark, null for whichever there is: its
+   answer, without a code where there was none. */
+export async function keepDraft(placement, mark, leaving = false) {
+  if (!page.dataset.draftUrl) return { ok: true }; // a page whose tiles nobody keeps
+  const message = { version: Number(state().version), ...placement, ...(mark !== null && { mark }) };
   try {
-    const answer = await (await post(page.dataset.draftUrl, message, 5, { keepalive: leaving })).json();
-    return answer.ok ? "ok" : answer.code;
+    return await (await post(page.dataset.draftUrl, message, 5, { keepalive: leaving })).json();
   } catch {
-    return "";
+    return {};
   }
 }
 /* The tiles that another page of the same player has laid; null when there is no answer. */

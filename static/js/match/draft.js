@@ -5,12 +5,14 @@ import { ask, keepDraft, readDraft } from "./connection.js";
 import {
   arrange,
   cellAt,
+  coord,
   isPlayed,
   isUnnamed,
   isUntouched,
   isUsed,
   key,
   local,
+  place,
   placement,
   quote,
   remember,
@@ -27,6 +29,8 @@ import { bring, preview } from "./position.js";
 const DEBOUNCE = 120;
 const KEEP_AFTER = 400;
 const KEEP_AGAIN = 3000;
+const LOOK_AFTER = 10_000;
+const HEARD_AFTER = 1000; // a screen reader says nothing of what a page says as it comes
 
 let resting = null;
 export function changed() {
@@ -76,10 +80,12 @@ async function requote() {
 }
 
 /* ---- the draft: the copy of the tiles that the server keeps for this player alone ---- */
-let kept = JSON.stringify(JSON.parse($("#draft").dataset.laid));
+let { mark, ...found } = JSON.parse($("#draft").dataset.laid);
+let kept = ""; // what lies here by that draft, be it less than the draft has
 let keeping = null;
 let sending = false;
 const draft = () => JSON.stringify(placement([...local.pending].filter((laid) => !isUnnamed(laid))));
+const arrangement = () => ({ pending: new Map(local.pending), taken: new Set(local.taken) });
 
 function keepSoon(after = KEEP_AFTER) {
   clearTimeout(keeping);
@@ -91,15 +97,38 @@ async function keep() {
   const now = draft();
   if (now === kept || sending || local.busy === "place") return;
   sending = true;
-  const answer = await keepDraft(JSON.parse(now));
+  const answer = await keepDraft(JSON.parse(now), mark);
   sending = false;
-  if (answer === "ok") {
+  if (answer.ok) {
+    ({ mark } = answer);
     kept = now;
     if (draft() !== kept) keepSoon();
-  } else if (answer !== "stale") keepSoon(KEEP_AGAIN);
+  } else if (answer.laid) {
+    leaveToUndo(answer.laid);
+    keepSoon(0);
+  } else if (answer.code !== "stale") keepSoon(KEEP_AGAIN);
 }
 
-/* Lay a draft where it still fits; the letters of what does not. */
+const beside = () => {
+  local.note = text("elsewhere");
+  say(local.note);
+};
+
+/* What was laid here is newer than what was laid on another page of the same player. */
+function leaveToUndo(laid) {
+  const [own, here] = [arrangement(), draft()];
+  ({ mark } = laid);
+  take(laid);
+  const theirs = arrangement();
+  const isNews = !isUntouched() && draft() !== here;
+  arrange(own);
+  if (!isNews) return;
+  local.past.push(arrangement(), theirs);
+  beside();
+  draw();
+}
+
+/* Lay a draft where it still fits; what does not, as it is told of. */
 function take(found) {
   const back = [];
   arrange();
@@ -110,14 +139,16 @@ function take(found) {
     const ri = local.order.find((one) => local.hand[one] === tile && !isUsed(one));
     const letter = blank ? written[0].toUpperCase() : "";
     const at = key(row, col);
-    const taken = [...local.pending.keys()].includes(at);
-    if (ri !== undefined && !taken && cellAt(row, col) && stillOpen(at, { ri })) local.pending.set(at, { ri, letter });
-    else back.push(written[0].toUpperCase());
+    if (ri === undefined) continue;
+    const isFree = !local.pending.has(at) && cellAt(row, col) && stillOpen(at, { ri });
+    if (isFree) local.pending.set(at, { ri, letter });
+    else back.push([written[0].toUpperCase(), at]);
   }
+  if (isUsed(local.sel)) local.sel = null;
   return [...back, ...(game.take?.(found) ?? [])];
 }
 
-/* Lay these tiles, [row, column, token] each, instead of those that lie; the letters of those that cannot be. */
+/* Lay these tiles, [row, column, token] each, instead of those that lie; what cannot be. */
 export function lay(laid) {
   remember();
   const back = take({ tiles: laid });
@@ -125,22 +156,26 @@ export function lay(laid) {
   return back;
 }
 
-const cameBack = (letters) => {
-  if (letters.length) {
-    local.note = text("cameBack", letters.join(" "));
-    say(local.note);
-  }
+/* [letter, square] each. */
+const cameBack = (tiles) => {
+  if (!tiles.length) return;
+  local.note = text("cameBack", tiles.map(([letter, at]) => `${letter} (${coord(place(at))})`).join(", "));
+  setTimeout(say, HEARD_AFTER, local.note);
 };
 
 /* Take up what another page of the same player has laid meanwhile, unless there is something here that it has not. */
 async function lookForDraft() {
-  if (draft() !== kept || local.busy || local.carried) return;
+  const isBusy = () => draft() !== kept || local.busy || local.carried || unnamed();
+  if (isBusy()) return;
   const found = await readDraft();
-  if (!found || draft() !== kept || JSON.stringify(found) === kept) return;
-  kept = JSON.stringify(found);
-  local.past = [];
+  if (!found || isBusy() || found.mark === mark) return;
+  ({ mark } = found);
+  const own = arrangement();
   const back = take(found);
+  kept = draft();
   changed();
+  local.past = [own];
+  if ([...own.pending].some(([at, { ri }]) => local.pending.get(at)?.ri !== ri)) beside();
   cameBack(back);
   draw();
 }
@@ -150,8 +185,16 @@ window.addEventListener("focus", lookForDraft);
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") lookForDraft();
 });
+/* Whoever comes back to a page that stood in front all the time. */
+let stirred = performance.now();
+["pointermove", "pointerdown", "keydown"].forEach((kind) => {
+  window.addEventListener(kind, ({ timeStamp }) => {
+    if (timeStamp - stirred > LOOK_AFTER) lookForDraft();
+    stirred = timeStamp;
+  });
+});
 window.addEventListener("pagehide", () => {
-  if (draft() !== kept && local.busy !== "place") keepDraft(JSON.parse(draft()), true);
+  if (draft() !== kept && local.busy !== "place") keepDraft(JSON.parse(draft()), null, true);
 });
 
 /* The play stands: the tiles are the server's now. Does not draw: the push may have been faster than the answer, and
@@ -166,36 +209,42 @@ export function settle() {
   local.quote = null;
   local.note = "";
   local.bad = false;
-  kept = JSON.stringify(placement([]));
+  mark = "";
+  kept = draft();
 }
 
 /* ---- after new panels ---- */
-let begun = false;
 export function reconcile() {
+  const isKept = !found && draft() === kept;
   const hand = [];
   $$("#rack [data-ri]").forEach((tile) => {
     hand[tile.dataset.ri] = tile.dataset.tile;
   });
   // What was picked up on the board lies there again in another turn.
-  if (local.turn !== state().turn) arrange({ pending: new Map([...local.pending].filter(([, { ri }]) => ri >= 0)) });
+  if (local.turn !== state().turn) {
+    arrange({ pending: new Map([...local.pending].filter(([, { ri }]) => ri >= 0)) });
+    if (local.note === text("elsewhere")) local.note = "";
+  }
   local.turn = state().turn;
   const order = local.order.filter((ri) => ri >= 0);
-  const lost = hand.join() !== local.hand.join() || order.length !== hand.length ? rearrange(hand) : [];
+  if (hand.join() !== local.hand.join() || order.length !== hand.length) rearrange(hand);
   const back = [...local.pending].filter(([at, laid]) => !stillOpen(at, laid));
+  if (back.length) local.past = [];
   back.forEach(([at]) => local.pending.delete(at));
-  const letters = [...lost, ...back.filter(([at]) => !isPlayed(at)).map(([, laid]) => shown(laid))];
-  if (!begun) {
-    begun = true;
-    letters.push(...take(JSON.parse(kept)));
-  }
-  if (lost.length || back.length) local.past = [];
-  cameBack(letters);
+  cameBack([
+    ...back.filter(([at]) => !isPlayed(at)).map(([at, laid]) => [shown(laid), at]),
+    ...(found ? take(found) : []),
+  ]);
+  if (found) kept = draft();
+  found = null;
   if (!quote()) reckon();
-  if (draft() !== kept) keepSoon();
+  // What came back is no change of the player's: their other page is told of it too.
+  if (isKept) kept = draft();
+  else if (draft() !== kept) keepSoon();
 }
 
-/* Keep the player's order: tiles that stayed keep their places, new ones come last. The letters of the tiles that were
-   laid and are no longer in the hand. */
+/* Keep the player's order: tiles that stayed keep their places, new ones come last. What was laid and is no longer in
+   the hand was played or swapped on another page. */
 function rearrange(hand) {
   const now = new Map();
   const taken = new Set();
@@ -206,12 +255,8 @@ function rearrange(hand) {
       taken.add(to);
     }
   });
-  const lost = [...local.pending]
-    .filter(([at, laid]) => !now.has(laid.ri) && !isPlayed(at))
-    .map(([, laid]) => shown(laid));
-  local.order = [...local.order.filter((ri) => now.has(ri)).map((ri) => now.get(ri)), ...hand.keys()].filter(
-    (ri, i, all) => all.indexOf(ri) === i,
-  );
+  const stayed = local.order.filter((ri) => now.has(ri)).map((ri) => now.get(ri));
+  local.order = [...new Set([...stayed, ...hand.keys()])];
   local.pending = new Map(
     [...local.pending]
       .filter(([, laid]) => now.has(laid.ri))
@@ -222,5 +267,4 @@ function rearrange(hand) {
   local.past = [];
   local.swap.clear();
   local.hand = hand;
-  return lost;
 }

@@ -202,7 +202,8 @@ const aiming = () =>
   local.target ? text("tapAgain", cellAt(...place(local.target)).ariaLabel.split(",")[0]) : text("aim");
 
 export function drawReadout() {
-  if (local.note === text("recalled") && local.past.length) readout("", line("undo", local.note));
+  const canUndo = local.past.length && [text("recalled"), text("elsewhere")].includes(local.note);
+  if (canUndo) readout("", line("undo", local.note));
   else if (local.note)
     readout("bad", local.told?.note === local.note ? local.told.html : line("bad", local.note), local.bad);
   else if (local.mode === "aim")

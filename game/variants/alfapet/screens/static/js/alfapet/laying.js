@@ -34,13 +34,13 @@ Object.assign(game, {
       const [at, ri] = [key(...black), free().find(isBlack)];
       if (ri !== undefined && !local.pending.has(at) && cellAt(...black) && stillOpen(at, { ri }))
         local.pending.set(at, { ri, letter: "" });
-      else back.push(text("blackTile"));
+      else back.push([text("blackTile"), at]);
     }
     if (arrow) {
       const [at, ri] = [key(arrow[0], arrow[1]), free().find(isArrow)];
       const letter = local.pending.get(at);
       if (letter && ri !== undefined) local.pending.set(at, { ...letter, arrow: { ri, to: arrow[2] } });
-      else back.push(text("arrowTile"));
+      else back.push([text("arrowTile"), at]);
     }
     return back;
   },

@@ -4,7 +4,19 @@
 import { $, $$, myTurn, say, state, text } from "../match/page.js";
 import { sound } from "../match/sound.js";
 import { game } from "../match/game.js";
-import { cellAt, coord, homeOf, isOpen, key, local, place, remember, tiles, where } from "../match/board_state.js";
+import {
+  cellAt,
+  coord,
+  homeOf,
+  isOpen,
+  key,
+  local,
+  place,
+  remember,
+  stillOpen,
+  tiles,
+  where,
+} from "../match/board_state.js";
 import { draw } from "../match/draw_board.js";
 import { changed } from "../match/draft.js";
 import { raise } from "../match/targeting.js";
@@ -38,6 +50,8 @@ Object.assign(game, {
     moves
       .filter(([from]) => there(from))
       .forEach(([from, to]) => local.pending.set(key(...to), { ri: know(indexOf(...from)), letter: "" }));
+    // A draft of an earlier turn: what has no place any more lies at home.
+    [...local.pending].filter(([at, laid]) => !stillOpen(at, laid)).forEach(([at]) => local.pending.delete(at));
   },
 
   /* A square whose own tile is somewhere else is open, and to that tile it always is. */

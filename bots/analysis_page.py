@@ -109,6 +109,7 @@ def moment(visit: game.Visit, past: game.Past, turns: Sequence[Judged], number: 
         "name": visit.names[turn.seat],
         "grid": grid,
         "plays": plays,
+        "why": game.why_worth(visit, past.replay, number),
         "plays_has_played": any(one.is_played for one in plays),
         "shows_best": shows_best,
         "previous": max(1, number - 1),

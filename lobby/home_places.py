@@ -39,11 +39,12 @@ def _now(request: HttpRequest) -> Values:
 
 
 def _slow(request: HttpRequest) -> dict[str, object]:
-    """The reader's slow seeks, in a part of their own."""
+    """The reader's slow seeks, in a part of their own. How a guest comes back to them the place of running matches says
+    already, where there is one."""
     now_ms, seeks = game.now_ms(), []
     if request.user.is_authenticated and player_activity.of_reader(request, now_ms).seeks_slowly:
         seeks = seeks_of(request.user.pk, now_ms)
-    return {"seeks": seeks, "is_guest": getattr(request.user, "is_guest", False)}
+    return {"seeks": seeks, "is_guest": reader_of(request).is_new and getattr(request.user, "is_guest", False)}
 
 
 def _people(request: HttpRequest) -> Values:

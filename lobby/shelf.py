@@ -80,7 +80,7 @@ def after_turn(user_id: int, public_id: str = "") -> AfterTurn:
 
 def _live_match(card: game.MatchCard, titles: Mapping[str, str]) -> LiveMatch:
     time = card.time
-    tone = "" if time is None else "reserve" if time.reserve and not time.turn else "low" if time.is_low else ""
+    tone = "" if time is None else "reserve" if time.on_reserve else "low" if time.is_low else ""
     return LiveMatch(
         card=card,
         game_title="" if card.preset in titles else game_title(card.variant),
@@ -92,7 +92,7 @@ def _live_match(card: game.MatchCard, titles: Mapping[str, str]) -> LiveMatch:
 
 
 def _time_left(card: game.MatchCard) -> str:
-    """What is left of the turn: "42 s", in a slow match "2 days 4 h + 72 h"; "" without a clock."""
+    """What is left of the turn: "42 s", in a slow match "2 d 4 h + 3 d"; "" without a clock."""
     if card.time is not None:
         return card.time.said
     return "" if card.left_ms is None else gettext("%(seconds)s s") % {"seconds": max(0, -(-card.left_ms // 1000))}

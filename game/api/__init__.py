@@ -52,7 +52,16 @@ from game.crossword.facts import BEST_WORDS
 from game.crossword.layout_setting import SIZES as BOARD_SIZES
 from game.crossword.layout_setting import BoardFault, Layout, board_fault, rows_of_text
 from game.crossword.own_board import OwnBoard
-from game.finished.match_access import HypotheticalTile, Past, board_after, curve, past, visit_of_link, visit_of_player
+from game.finished.match_access import (
+    HypotheticalTile,
+    Past,
+    board_after,
+    curve,
+    past,
+    visit_of_link,
+    visit_of_player,
+    why_worth,
+)
 from game.finished.pages import Visit
 from game.finished.recent import RecentMatch, recent_matches
 from game.games import DEFAULT_VARIANT, Game, games
@@ -224,6 +233,7 @@ __all__ = [
     "past",
     "visit_of_link",
     "visit_of_player",
+    "why_worth",
     "label_of",
     "mean_difference",
     "member_title",

@@ -74,6 +74,12 @@ def board_after(visit: Visit, replay: MatchReplay, number: int, *,
     return PRESENTATIONS[visit.row.variant].squares(view, visit.names)
 
 
+def why_worth(visit: Visit, replay: MatchReplay, number: int) -> str:
+    """Why turn `number` was worth its points, as the replay says it; "" where nothing but letters made them."""
+    view = view_after(replay, number, visit.viewer)
+    return PRESENTATIONS[visit.row.variant].line(view.receipts[-1], view, visit.names).why
+
+
 def curve(visit: Visit, replay: MatchReplay) -> Course:
     """The scores of a match turn by turn, as lines."""
     return course([[player.score for player in state.players] for state in replay.states], visit.names, visit.viewer)

@@ -1,4 +1,5 @@
-"""Lengths of time in words, for clocks of days: "2 days 4 h", "4 h 12 min", "12:30", in the language of the reader.
+"""Lengths of time in words, for clocks of days: "2 days 4 h", "4 h 12 min", "12:30", in the language of the reader; in
+short "2 d 4 h".
 
 What is left is rounded up to what is shown, so that a turn that has just begun has its full days; what was taken is
 rounded down. `static/js/days.js` says the same of a page that lies open.
@@ -37,6 +38,14 @@ def reserve_in_words(left: Millis) -> str:
     return _hours(minutes // 60) if minutes >= 60 else _minutes(minutes)
 
 
+def short_duration_in_words(left: Millis) -> str:
+    """What is left, where there is little room: "3 d", "1 d 2 h", "5 h 12 min", "12 min", never in seconds."""
+    minutes = -(-max(0, left) // MINUTE)
+    days, hours, rest = minutes // (24 * 60), minutes // 60 % 24, minutes % 60
+    parts = ((days, _days), (hours, _hours)) if days else ((hours, _hours), (rest, _minutes))
+    return " ".join(said(number) for number, said in parts if number) or _minutes(0)
+
+
 def _long(minutes: int) -> str:
     """An hour or more, in its two largest units; one that is 0 is left out."""
     days, hours, rest = minutes // (24 * 60), minutes // 60 % 24, minutes % 60
@@ -44,6 +53,10 @@ def _long(minutes: int) -> str:
         said = ngettext("%(n)d day", "%(n)d days", days) % {"n": days}
         return f"{said} {_hours(hours)}" if hours else said
     return f"{_hours(hours)} {_minutes(rest)}" if rest else _hours(hours)
+
+
+def _days(days: int) -> str:
+    return _("%(n)d d") % {"n": days}
 
 
 def _hours(hours: int) -> str:

@@ -51,6 +51,8 @@ export function showDays(now, reserve, full) {
     $("#days-left").textContent = words;
     days.style.setProperty("--left", Math.min(1, turn / full));
   }
-  const beside = onReserve ? said("ofReserve", "") : said("beside", reserveLength(reserve));
-  if (reserve > 0) write($("#days-reserve"), beside);
+  if (reserve === 0) return;
+  const [length, word] = $("#days-reserve").children;
+  write(length, onReserve ? "" : `+ ${reserveLength(reserve)}`);
+  write(word, said(onReserve ? "ofReserve" : "reserve", ""));
 }

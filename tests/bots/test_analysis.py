@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from bots import analysis_work, tasks
 from bots.engine import preparation
@@ -14,6 +15,7 @@ from bots.models import Analysis
 from bots.rules import Env, Place, Placed, Receipt, apply, view_of
 from bots.services import analyses
 from bots.turn_verdicts import SHOWN, Judged, LaidTile, accuracy, of_data, turning_point
+from game import api as game
 from game.kernel.chance import FairChance
 from game.models import Match, ShareLink
 from game.variants.alfapower.bot import analysis as of_alfapower
@@ -22,7 +24,7 @@ from tests.bots.states import graph_of
 from tests.support.finished_matches import told
 from tests.support.matches import START, make_match, submit, user_at
 from tests.support.text_boards import scene
-from tests.support.types import Response
+from tests.support.types import Response, certain
 
 WORDS = ["AT", "CAT", "CATS", "TA", "TEA", "TEAS", "SEA", "SEAT", "EAT", "EATS", "AS", "ATE", "STACE"]
 GRAPH = graph_of(WORDS)
@@ -132,6 +134,27 @@ def test_a_turn_is_shown_as_played_and_as_its_best(player: Client, row: Match) -
     shown = turns[number - 1].best[0]
     assert best.count("is-last") >= len(shown.tiles) and f">{shown.word}</b>" in best
     assert page(player, row, "?turn=999999").status_code == page(player, row, "?turn=x").status_code == 200
+
+
+@pytest.mark.parametrize(("language", "term"), [("en", "letter squares +"), ("sv", "bokstavsrutor +")])
+def test_it_says_why_a_turn_was_worth_that_as_the_replay_does(
+    player: Client, row: Match, language: str, term: str
+) -> None:
+    analyses.wanted(row.pk, START)
+    tasks.analyse(row.pk)
+    past = certain(game.past(row.pk))
+    spoken = {"headers": {"accept-language": language}}
+    with translation.override(language):
+        visit = certain(game.visit_of_player(row.public_id, user_at(row, 0).pk, START))
+        reasons = [game.why_worth(visit, past.replay, number) for number in range(1, past.replay.last + 1)]
+    assert any(term in why for why in reasons) and "" in reasons
+    for number, why in enumerate(reasons, start=1):
+        address = f"/match/{row.public_id}/{{}}/?turn={number}"
+        replayed, analysed = (
+            player.get(address.format(name), **spoken).content.decode() for name in ("replay", "analysis")
+        )
+        said = f'<p class="small">{why}</p>'
+        assert (said in replayed) == (said in analysed) == bool(why), why
 
 
 def test_the_turns_judged_so_far_are_shown_already(player: Client, row: Match, monkeypatch: pytest.MonkeyPatch) -> None:

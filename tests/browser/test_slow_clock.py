@@ -71,3 +71,38 @@ def test_the_words_come_when_the_match_has_ended(site: Site, open_page: Opened) 
     with page.expect_response("**/days*.js"):
         let_go()
     page.wait_for_timeout(200)  # in which it would say that something is missing
+
+
+SMALL = PHONE | {"viewport": {"width": 360, "height": 640}}
+SEEN = """() => {
+    const seen = [], texts = document.createTreeWalker(document.querySelector(".a-side"), NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const node = texts.currentNode, at = node.data.indexOf("72 h"), range = document.createRange();
+        if (at < 0 || !node.parentElement.checkVisibility()) continue;
+        range.setStart(node, at);
+        range.setEnd(node, at + 4);
+        const text = range.getBoundingClientRect();
+        let inside = text.left >= 0 && text.right <= innerWidth;
+        for (let around = node.parentElement; !around.matches(".a-side"); around = around.parentElement) {
+            const box = around.getBoundingClientRect();
+            if (getComputedStyle(around).overflowX !== "visible")
+                inside &&= box.left <= text.left + 1 && text.right <= box.right + 1;
+        }
+        seen.push(inside);
+    }
+    return seen;
+}"""
+"""Of each "72 h" beside the board, whether it is seen whole."""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "sv-SE"])
+@pytest.mark.parametrize("variant", ["alfapower", "classic", "alfapet", "flex", "keebble"])
+def test_a_small_phone_shows_both_reserves_whole(site: Site, open_page: Opened, variant: str, locale: str) -> None:
+    """Beside the clock, and on the card of who waits: they were cut off on 360 x 640, or had no room for the figure."""
+    public_id, _on_turn, key = site.deal(variant=variant, **SLOW)
+    page = open_page(SMALL, locale, key)
+    page.goto(f"/match/{public_id}/")
+    expect(page.locator("#days-left")).to_be_visible()
+    word = "reserv" if locale == "sv-SE" else "reserve"
+    expect(page.locator("#days-reserve")).to_have_text(f"+ 72 h {word}")  # to a screen reader
+    assert page.evaluate(SEEN) == [True, True]

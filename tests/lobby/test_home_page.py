@@ -112,10 +112,10 @@ def test_live_matches_come_first_with_the_way_back(
     [
         (37_001, None, "38 s"),
         (-5, None, "0 s"),
-        (187_200_000, game.TurnTime(187_200_000, 259_200_000, 0, 0), "2 days 4 h"),
-        (446_400_000, game.TurnTime(187_200_000, 259_200_000, 259_200_000, 259_200_000), "2 days 4 h + 72 h"),
+        (187_200_000, game.TurnTime(187_200_000, 259_200_000, 0, 0), "2 d 4 h"),
+        (446_400_000, game.TurnTime(187_200_000, 259_200_000, 259_200_000, 259_200_000), "2 d 4 h + 3 d"),
         (90_000, game.TurnTime(90_000, 259_200_000, 0, 0), "2 min"),
-        (90_000, game.TurnTime(0, 259_200_000, 93_600_000, 259_200_000), "1 day 2 h of the reserve"),
+        (90_000, game.TurnTime(0, 259_200_000, 93_600_000, 259_200_000), "1 d 2 h of the reserve"),
     ],
 )
 def test_a_running_match_says_what_is_left_of_the_turn(

@@ -10,6 +10,7 @@ from game.presentation.durations import (
     SECOND,
     duration_in_words,
     reserve_in_words,
+    short_duration_in_words,
     time_taken_in_words,
 )
 
@@ -75,3 +76,23 @@ def test_how_long_a_turn_took(taken: int, said: str) -> None:
 )
 def test_what_is_left_of_a_reserve(left: int, said: str) -> None:
     assert reserve_in_words(left) == said
+
+
+@pytest.mark.parametrize(
+    ("left", "said"),
+    [
+        (72 * HOUR, "3 d"),
+        (26 * HOUR, "1 d 2 h"),
+        (DAY - 1, "1 d"),
+        (5 * HOUR + 12 * MINUTE, "5 h 12 min"),
+        (5 * HOUR, "5 h"),
+        (12 * MINUTE - SECOND, "12 min"),
+        (1, "1 min"),
+        (0, "0 min"),
+        (-DAY, "0 min"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_what_is_left_where_there_is_little_room(language: str, left: int, said: str) -> None:
+    with translation.override(language):
+        assert short_duration_in_words(left) == said

@@ -8,12 +8,13 @@ import pytest
 from django.utils import translation
 
 from game.dictionary_hooks import is_closed_to
-from game.kernel.deadlines import begin_adjourned_clock
+from game.kernel.deadlines import begin_adjourned_clock, begin_choice_clock
 from game.live import panels
 from game.live.screens import screen_of
 from game.models import Match, Outage
+from game.presentation.slow_clock import turn_time
 from tests.support.browsers import signed_in
-from tests.support.matches import START, make_match, state_of, store_state, submit, user_at
+from tests.support.matches import START, make_match, resigned, state_of, store_state, submit, user_at
 from tests.support.types import certain
 
 MINUTE = 60_000
@@ -69,6 +70,45 @@ def test_the_card_of_who_is_not_on_turn_says_its_reserve(variant: str) -> None:
     assert "26 h reserve" in words(drawn(row, 0, START)["card-opp"])
     assert "26 h reserve" in words(drawn(row, 1, START)["card-you"])
     assert "72 h" not in words(drawn(row, 0, START)["card-you"])
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    ("after", "english", "swedish", "spoken"),
+    [
+        (0, "3 d + 3 d", "3 d + 3 d", "3 d left, then 3 d of reserve"),
+        (2 * DAY + 18 * HOUR + 48 * MINUTE, "5 h 12 min + 3 d", "5 h 12 min + 3 d",
+         "5 h 12 min left, then 3 d of reserve"),
+        (3 * DAY + 46 * HOUR, "1 d 2 h of the reserve", "1 d 2 h av reserven", "1 d 2 h of the reserve"),
+    ],
+)  # fmt: skip
+def test_turn_and_reserve_are_said_apart(variant: str, after: int, english: str, swedish: str, spoken: str) -> None:
+    left = certain(turn_time(state_of(make_match(variant=variant, **SLOW)), START + after))
+    with translation.override("sv"):
+        assert left.said == swedish
+    assert (left.said, left.spoken) == (english, spoken)
+    assert left.on_reserve == (after > 3 * DAY) and not left.is_low
+    assert (left.turn, left.reserve) == (max(0, 3 * DAY - after), min(72 * HOUR, 6 * DAY - after))
+    assert (left.whole_turn, left.whole_reserve) == (3 * DAY, 72 * HOUR)
+
+
+@pytest.mark.parametrize(("after", "said", "is_low"), [(0, "3 d", False), (3 * DAY - HOUR, "1 h", True)])
+def test_without_a_reserve_the_turn_stands_alone(after: int, said: str, is_low: bool) -> None:
+    left = certain(turn_time(state_of(make_match(**SLOW | {"reserve_hours": 0})), START + after))
+    assert (left.said, left.spoken, left.is_low) == (said, f"{said} left", is_low)
+    assert left.reserve == 0 and not left.on_reserve
+
+
+def test_an_adjourned_match_has_the_turn_and_reserve_of_its_days() -> None:
+    row = adjourned(make_match(turn_seconds=60), START)
+    assert certain(turn_time(state_of(row), START)).said == "3 d + 3 d"
+
+
+def test_a_choice_uses_no_reserve_and_a_match_that_is_over_has_no_time() -> None:
+    row = make_match(**SLOW)
+    left = certain(turn_time(begin_choice_clock(replace(state_of(row), phase="alfa"), START), START))
+    assert (left.turn, left.whole_turn, left.reserve, left.said) == (12 * HOUR, 12 * HOUR, 0, "12 h")
+    assert turn_time(state_of(resigned(row)), START + HOUR) is None
 
 
 def test_nobody_is_online_or_away_in_a_slow_match() -> None:

@@ -1,5 +1,5 @@
 /* The page of a match begins: from now on each batch of panels is taken up, and its controls can be used. */
-import { $$, state } from "./page.js";
+import { $$, loadAnew, state } from "./page.js";
 import { onPanels } from "./panels.js";
 import { allShown } from "./last_action.js";
 
@@ -10,7 +10,7 @@ function showResult() {
   } catch {
     /* a browser that keeps nothing shows it as it is */
   }
-  setTimeout(() => location.reload(), 1200);
+  setTimeout(loadAnew, 1200);
 }
 
 /* `refreshed` is called now and after each batch of new panels. */

@@ -1,6 +1,6 @@
 /* The wire: actions by POST with an id, repeated until answered; panels by the socket, or by asking when it is away.
    The server's version counts: what is older than the page is never drawn. */
-import { $, say, state, text } from "./page.js";
+import { $, loadAnew, say, state, text } from "./page.js";
 import { isOld, panelsCame } from "./panels.js";
 import { holdBack, isHeldBack, namedPause, pause, served } from "./backoff.js";
 
@@ -231,7 +231,7 @@ async function returnAsNow() {
     await wait(1000 * (tries + 1));
     const answer = await fetch(page.dataset.panelsUrl, { signal: AbortSignal.timeout(5000) }).catch(() => null);
     if (answer?.ok && !answer.redirected) {
-      location.reload();
+      loadAnew();
       return;
     }
   }
@@ -294,7 +294,7 @@ function banner() {
 }
 document.addEventListener("click", (event) => {
   if (!event.target.closest("[data-reconnect]")) return;
-  if (losses === -1) location.reload();
+  if (losses === -1) loadAnew();
   else comeBack();
 });
 /* Somebody looks, or the network is back: at once, unless the server has said when. The socket brings the screen. */

@@ -6,6 +6,10 @@ export const $$ = (selector, root = document) => [...root.querySelectorAll(selec
 export const state = () => $("#state").dataset;
 export const myTurn = () => state().mine === "1" && state().phase === "play";
 
+/* What stands at this address now, from its top. After a reload a browser scrolls to where it found its place on the
+   page before, which is nowhere in particular on that of the result. */
+export const loadAnew = () => location.replace(location.pathname + location.search);
+
 /* A text of the page in the reader's language, the game's own or one of every game's; {0}, {1} … are filled in. */
 export const text = (key, ...values) =>
   values.reduce(

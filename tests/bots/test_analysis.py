@@ -143,7 +143,7 @@ def test_it_says_why_a_turn_was_worth_that_as_the_replay_does(
     analyses.wanted(row.pk, START)
     tasks.analyse(row.pk)
     past = certain(game.past(row.pk))
-    spoken = {"headers": {"accept-language": language}}
+    spoken: Any = {"headers": {"accept-language": language}}
     with translation.override(language):
         visit = certain(game.visit_of_player(row.public_id, user_at(row, 0).pk, START))
         reasons = [game.why_worth(visit, past.replay, number) for number in range(1, past.replay.last + 1)]

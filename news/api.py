@@ -1,7 +1,30 @@
 """The door of the news: users only. `game`, `lobby` and all above say here what happened, in the same transaction."""
 
 from news.kinds import NewsKind, NewsWords, Usual, kinds
-from news.services.telling import tell, withdraw
+from news.services.delivery import deliver
+from news.services.expiry import exported, hand_over, remove_old
+from news.services.looking import FRESH_MS, note_shelf_looks
+from news.services.reading import read_topic, unread
+from news.services.telling import Piece, prolong, tell, tell_pieces, withdraw
 from news.signals import news_changed
 
-__all__ = ["NewsKind", "NewsWords", "Usual", "kinds", "news_changed", "tell", "withdraw"]
+__all__ = [
+    "FRESH_MS",
+    "NewsKind",
+    "NewsWords",
+    "Piece",
+    "Usual",
+    "deliver",
+    "exported",
+    "hand_over",
+    "kinds",
+    "news_changed",
+    "note_shelf_looks",
+    "prolong",
+    "read_topic",
+    "remove_old",
+    "tell",
+    "tell_pieces",
+    "unread",
+    "withdraw",
+]

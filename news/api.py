@@ -2,7 +2,7 @@
 
 from news.kinds import NewsKind, NewsWords, Usual, kinds
 from news.services.delivery import deliver
-from news.services.expiry import exported, hand_over, remove_old
+from news.services.expiry import exported, hand_over, remove_old, replace_name
 from news.services.looking import FRESH_MS, note_shelf_looks
 from news.services.reading import read_topic, unread
 from news.services.telling import Piece, prolong, tell, tell_pieces, withdraw
@@ -23,6 +23,7 @@ __all__ = [
     "prolong",
     "read_topic",
     "remove_old",
+    "replace_name",
     "tell",
     "tell_pieces",
     "unread",

@@ -66,10 +66,10 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
 @rate_limits.limited(rate_limits.POLLS)
 @seated
 def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
-    """All panels as out-of-band fragments, for a page whose socket is away; the word that there is nothing new for one
-    that names what it shows."""
+    """All panels as out-of-band fragments, for a page whose socket is away, which asks only while somebody looks at it;
+    the word that there is nothing new for one that names what it shows."""
     now = now_ms()
-    presence.touch(seat.match_id, seat.seat, now)
+    presence.touch(seat.match_id, seat.seat, now, looks=True)
     row = settled(seat.match_id, now)
     shows = unchanged_page.shown_by(request.GET, row.public_id, seat.seat, get_language())
     if shows and (word := unchanged_page.word(row, shows, now)):

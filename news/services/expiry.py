@@ -31,6 +31,23 @@ def hand_over(from_id: int, to_id: int) -> None:
         changed_after_commit([from_id, to_id])
 
 
+def replace_name(topic: str, name: str, other: str) -> None:
+    """Where the news of a topic say this name, they say the other one from now on. Joins the caller's transaction."""
+    with transaction.atomic():
+        for row in News.objects.filter(topic=topic).select_for_update().order_by("user_id", "kind", "pk"):
+            values = _replaced(row.values, name, other)
+            if values != row.values:
+                News.objects.filter(pk=row.pk).update(values=values)
+
+
+def _replaced(value: Any, name: str, other: str) -> Any:
+    if isinstance(value, dict):
+        return {key: _replaced(one, name, other) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_replaced(one, name, other) for one in value]
+    return other if value == name else value
+
+
 def exported(user_id: int) -> list[dict[str, Any]]:
     """What the person was told and has not been taken back, as plain values, the oldest first."""
     rows = News.objects.filter(user_id=user_id, withdrawn_at__isnull=True).order_by("happened_at", "pk")

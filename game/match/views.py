@@ -27,7 +27,7 @@ from game.match.json_requests import takes_json
 from game.models import Match, SeatRow
 from game.presentation import PRESENTATIONS, messages
 from game.seat_requests import no_record, own_seat, seated
-from game.services import arrival_stamps, deals, drafts, matches, play, player_messages, presence, store
+from game.services import arrival_stamps, deals, drafts, match_news, matches, play, player_messages, presence, store
 from game.services.clock import at_edge, now_ms
 from game.services.settlement import settled
 
@@ -45,6 +45,7 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
         return render(request, "game/not_yours.html", status=404)
     now = now_ms()
     row = settled(seat.match_id, now)
+    match_news.read(_player(seat), public_id, now)
     if row.status == Match.Status.OVER:
         return pages.end_page(request, pages.visit_of(row, seat))
     screen = screen_of(row, seat.seat, now)

@@ -82,18 +82,13 @@ def _show(rows: Iterable[News]) -> None:
 def _still_to_send(name: str, claimed: Sequence[News], now_ms: int) -> list[News]:
     """Those of them that are to be sent. Not what is false by now, nor what a newer row of the same topic replaces, nor
     what the person has before their eyes; what their shelf says waits for as long as they look at it."""
-    newest: dict[tuple[int, str], News] = {}
-    for row in claimed:
-        key = (row.user_id, row.topic)
-        if key not in newest or (row.shown_from, row.pk) > (newest[key].shown_from, newest[key].pk):
-            newest[key] = row
-    looked_at = _looked_at(newest.values(), now_ms)
+    newest = _newest(claimed, now_ms)
+    looked_at = _looked_at(claimed, now_ms)
     at_shelf = looking_at_shelf({row.user_id for row in claimed}, now_ms)
     left = []
     for row in claimed:
         kind = kinds().get(row.kind)
-        is_false = row.true_until is not None and row.true_until <= now_ms
-        if kind is None or is_false or newest[row.user_id, row.topic] is not row:
+        if kind is None or newest.get((row.user_id, row.topic)) != row.pk:
             _mark(name, row, Outcome.NOTHING_TO_DO, None)
         elif (row.user_id, row.topic) in looked_at.get(row.kind, ()):
             read_topic(row.user_id, row.topic, now_ms)
@@ -102,6 +97,14 @@ def _still_to_send(name: str, claimed: Sequence[News], now_ms: int) -> list[News
         else:
             left.append(row)
     return left
+
+
+def _newest(rows: Sequence[News], now_ms: int) -> dict[tuple[int, str], int]:
+    """The newest row of each person and topic that is true, by its primary key."""
+    about = News.objects.filter(user_id__in={row.user_id for row in rows}, topic__in={row.topic for row in rows})
+    true = about.filter(Q(true_until__isnull=True) | Q(true_until__gt=now_ms), withdrawn_at__isnull=True)
+    shown = true.filter(shown_from__lte=now_ms).order_by("shown_from", "pk")
+    return {(user_id, topic): pk for user_id, topic, pk in shown.values_list("user_id", "topic", "pk")}
 
 
 def _looked_at(rows: Iterable[News], now_ms: int) -> dict[str, set[tuple[int, str]]]:

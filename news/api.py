@@ -1,5 +1,6 @@
 """The door of the news: users only. `game`, `lobby` and all above say here what happened, in the same transaction."""
 
+from news.clock import take_time_from
 from news.kinds import NewsKind, NewsWords, Usual, kinds
 from news.services.delivery import deliver
 from news.services.expiry import exported, hand_over, remove_old, replace_name
@@ -24,6 +25,7 @@ __all__ = [
     "read_topic",
     "remove_old",
     "replace_name",
+    "take_time_from",
     "tell",
     "tell_pieces",
     "unread",

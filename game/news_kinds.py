@@ -10,8 +10,7 @@ from game.presentation.durations import duration_in_words
 from game.services import match_news
 from game.services.clock import now_ms
 from game.services.matches import shown_name
-from news.api import NewsKind, NewsWords, Usual
-from news.kinds import Values
+from news.api import NewsKind, NewsWords, Usual, Values
 
 
 def _against(values: Values) -> str:

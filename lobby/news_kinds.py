@@ -4,8 +4,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from lobby.services import rematch_news, slow_seeks
-from news.api import NewsKind, NewsWords, Usual
-from news.kinds import Values
+from news.api import NewsKind, NewsWords, Usual, Values
 
 
 def _met(values: Values) -> NewsWords:

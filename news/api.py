@@ -1,7 +1,7 @@
 """The door of the news: users only. `game`, `lobby` and all above say here what happened, in the same transaction."""
 
 from news.clock import take_time_from
-from news.kinds import NewsKind, NewsWords, Usual, kinds
+from news.kinds import NewsKind, NewsWords, Usual, Values, kinds
 from news.services.delivery import deliver
 from news.services.expiry import exported, hand_over, remove_old, replace_name
 from news.services.looking import FRESH_MS, note_shelf_looks
@@ -15,6 +15,7 @@ __all__ = [
     "NewsWords",
     "Piece",
     "Usual",
+    "Values",
     "deliver",
     "exported",
     "hand_over",

@@ -3,7 +3,6 @@
 import asyncio
 from typing import Protocol
 
-from game.live.open_sockets import Close
 from game.services import sessions
 from game.services.presence import Place
 

@@ -55,8 +55,8 @@ def renew(signs: Mapping[Place, Millis], looking: Collection[Place] = frozenset(
 
 
 def touch(match_id: int, seat: Seat, now: Millis, *, looks: bool = False) -> None:
-    """A sign of life of the seat, from a page that somebody looks at or not. One that had lapsed, noticed or not, is written down as an absence and a return; of a
-    slow match nothing is, for nobody is missed there."""
+    """A sign of life of the seat, from a page that somebody looks at or not. One that had lapsed, noticed or not, is
+    written down as an absence and a return; of a slow match nothing is, for nobody is missed there."""
     if renew_fresh_lease(match_id, seat, now, LEASE, looks=looks):
         return
     if Match.objects.filter(pk=match_id, slow=True).exists():

@@ -240,7 +240,9 @@ def test_of_very_many_people_each_is_sent_theirs(push: Post, monkeypatch: pytest
     assert news.deliver(NOW) == 8 and len(push.given) == 8
 
 
-def test_a_run_that_has_lasted_long_gives_back_what_it_has_not_sent(push: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_that_has_lasted_long_gives_back_what_it_has_not_sent(
+    push: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for _person in range(3):
         tell(UserFactory.create().pk)
     moments = chain([0.0, 0.0, 0.0], repeat(99.0))

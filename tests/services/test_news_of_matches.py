@@ -53,7 +53,9 @@ def test_a_live_match_tells_of_no_turn_and_an_act_in_it_costs_nothing_more() -> 
 
 
 @pytest.mark.parametrize("settings", [SLOW, UNTIMED], ids=["slow", "untimed"])
-def test_an_act_costs_two_statements_more_at_the_most(settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_act_costs_two_statements_more_at_the_most(
+    settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     row, counts = make_match(**settings), []
     submit(row, 0, do="pass")
     for seat in (1, 0):

@@ -50,7 +50,7 @@ def test_many_are_told_by_one_statement(anna: int, bo: int) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_news_is_told_within_the_transaction_in_which_it_happened(django_capture_on_commit_callbacks: Any) -> None:
+def test_news_is_told_within_the_transaction_in_which_it_happened() -> None:
     person = UserFactory.create().pk
     with pytest.raises(RuntimeError):
         tell([person])
@@ -60,7 +60,9 @@ def test_news_is_told_within_the_transaction_in_which_it_happened(django_capture
     assert not News.objects.exists()
 
 
-def test_whoever_listens_hears_of_it_after_the_commit(anna: int, bo: int, django_capture_on_commit_callbacks: Any) -> None:
+def test_whoever_listens_hears_of_it_after_the_commit(
+    anna: int, bo: int, django_capture_on_commit_callbacks: Any
+) -> None:
     heard: list[frozenset[int]] = []
 
     def hear(user_ids: frozenset[int], **kwargs: Any) -> None:

@@ -14,13 +14,14 @@ from urllib.parse import parse_qsl
 from django.conf import settings
 from django.utils import translation
 
+from common.postgres.answer_deadline import LOST
 from game import unchanged_page
 from game.kernel.base_types import Seat
 from game.live import pushes, socket_keeper
 from game.live.kept_consumer import KeptConsumer
 from game.live.open_sockets import Close, in_thread
 from game.live.screens import Reading, screen_from
-from game.services import presence, settlement
+from game.services import match_news, presence, settlement
 from game.services.clock import now_ms
 from game.services.match_faults import MatchFailed
 from game.services.presence import Place
@@ -35,8 +36,11 @@ SAID_GOODBYE = frozenset({1000, 1001, 1005})
 
 class MatchConsumer(KeptConsumer):
     """One open page. `drawn` is the version it was sent, `shows` the one it has said that it shows, `newest` the one
-    its match is known to have; `brought` the one it says it came with, until that was looked at. Draws one at a time,
-    in a task that ends when there is nothing to draw."""
+    its match is known to have; `brought` the one it says it came with, until that was looked at. `looks`: whether
+    somebody looks at it, None until it has said so. Draws one at a time, in a task that ends when there is nothing to
+    draw."""
+
+    looks: bool | None = None
 
     async def connect(self) -> None:
         """Seat first, then the keeper with its groups, then the state: nothing can fall between. Draws everything for
@@ -68,16 +72,24 @@ class MatchConsumer(KeptConsumer):
             with contextlib.suppress(Exception):
                 await _goodbye(self.place)
 
-    def _heard(self, kind: str, shows: object) -> None:
+    def _heard(self, kind: str, shows: object, looks: bool) -> None:
         if type(shows) is int:
             self.shows = shows
         if self.place is None:
             return
         self.answered_at = time.monotonic()
-        self.keeper.answered(self.place, self.answered_at)
+        self.keeper.answered(self.place, self.answered_at, looks=looks)
+        if looks and self.looks is False:
+            self.keeper.run(self._come_to_eyes())
+        self.looks = looks
         self.pushed_at = None
         self.is_asked |= kind == "nudge"
         self._draw_soon()
+
+    async def _come_to_eyes(self) -> None:
+        """A page that lay open behind others is looked at: what it is about needs no telling any more."""
+        with contextlib.suppress(*LOST):
+            await _read_news(self.user_id, self.scope["url_route"]["kwargs"]["public_id"])
 
     # What the keeper calls -------------------------------------------------------------------------------------
 
@@ -188,6 +200,11 @@ def _draw(reading: Reading, seat: Seat, language: str, since: int) -> str:
 @in_thread
 def _touch(place: Place) -> None:
     presence.touch(place.match_id, place.seat, now_ms())
+
+
+@in_thread
+def _read_news(user_id: int, public_id: str) -> None:
+    match_news.read(user_id, public_id, now_ms())
 
 
 @in_thread

@@ -25,7 +25,7 @@ from game.services.presence import Place
 
 log = logging.getLogger(__name__)
 
-_USUAL = re.compile(r'\{"kind":"seen","version":([0-9]{1,9})\}')
+_USUAL = re.compile(r'\{"kind":"seen","version":([0-9]{1,9})(,"visible":true)?\}')
 """What a page says at every beat: to read it as any other message costs more than all else that is done for it."""
 
 
@@ -94,7 +94,7 @@ class KeptConsumer(AsyncWebsocketConsumer):
         usual = _USUAL.fullmatch(text)
         if usual is None or not self.is_in:
             return False
-        self._heard("seen", int(usual[1]))
+        self._heard("seen", int(usual[1]), usual[2] is not None)
         return True
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
@@ -108,14 +108,14 @@ class KeptConsumer(AsyncWebsocketConsumer):
             await self.close(Close.TOO_LARGE)
             return
         try:
-            kind, shows = _sign_of_life(text_data)
+            kind, shows, looks = _sign_of_life(text_data)
         except player_messages.BadMessage:
             await self.close(Close.BAD_FRAME)
             return
         if self.is_in:
-            self._heard(kind, shows)
+            self._heard(kind, shows, looks)
 
-    def _heard(self, kind: str, shows: object) -> None:
+    def _heard(self, kind: str, shows: object, looks: bool) -> None:
         raise NotImplementedError
 
     # What the keeper calls -------------------------------------------------------------------------------------
@@ -146,15 +146,16 @@ class KeptConsumer(AsyncWebsocketConsumer):
         await self.close(Close.TRY_LATER)
 
 
-def _sign_of_life(text: str | None) -> tuple[str, object]:
-    """What a page says, and the version that it says it shows. Raises BadMessage for everything else."""
+def _sign_of_life(text: str | None) -> tuple[str, object, bool]:
+    """What a page says, the version that it says it shows, and whether somebody looks at it. Raises BadMessage for
+    everything else."""
     usual = _USUAL.fullmatch(text or "")
     if usual:
-        return "seen", int(usual[1])
+        return "seen", int(usual[1]), usual[2] is not None
     if text is None:
         raise player_messages.BadMessage("binary")
     frame = player_messages.decode(text)
     kind, shows = frame.get("kind"), frame.get("version")
     if kind not in ("seen", "nudge"):
         raise player_messages.BadMessage("kind")
-    return kind, shows
+    return kind, shows, frame.get("visible") is True

@@ -1,9 +1,11 @@
-"""A socket as the process's keeper knows it."""
+"""A socket as the process's keeper knows it, and how it is told."""
 
 import asyncio
+import contextlib
 from typing import Protocol
 
 from game.services import sessions
+from game.services.announce import group_of, group_of_user
 from game.services.presence import Place
 
 
@@ -44,3 +46,15 @@ class Socket(Protocol):
 
     async def close(self, code: int) -> None:
         """Close it."""
+
+
+async def tell_of_person(socket: Socket) -> None:
+    """A page that is gone meanwhile is told nothing; its beat finds that out."""
+    with contextlib.suppress(RuntimeError):
+        await socket.told_of_person()
+
+
+def groups_of(socket: Socket) -> tuple[str, ...]:
+    """The channel groups by which it is told."""
+    own = group_of_user(socket.user_id)
+    return (own,) if socket.place is None else (group_of(socket.place.match_id), own)

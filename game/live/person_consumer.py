@@ -26,8 +26,11 @@ class PersonConsumer(KeptConsumer):
         self.is_in = True
         await self.send(json.dumps({"stamp": await _stamp(self.user_id)}))
 
-    def _heard(self, kind: str, shows: object) -> None:
+    def _heard(self, kind: str, shows: object, looks: bool) -> None:
+        """A page says that somebody looks at it where it holds their shelf."""
         self.answered_at = time.monotonic()
+        if looks:
+            self.keeper.looked_at_shelf(self.user_id, self.answered_at)
 
     def told(self, version: int) -> None:
         """It shows no match."""

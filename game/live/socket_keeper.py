@@ -14,7 +14,6 @@ first socket and end with the last.
 """
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections import Counter, defaultdict
@@ -23,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
@@ -33,15 +32,17 @@ from game import due_statements
 from game.kernel.base_types import Millis
 from game.kernel.deadlines import LEASE
 from game.live.arrivals import Arrivals
-from game.live.kept_socket import Socket
+from game.live.kept_socket import Socket, groups_of, tell_of_person
 from game.live.open_sockets import LONGEST_LIFE_SECONDS, Close, in_thread
 from game.live.screens import Reading, read
 from game.services import clock, presence, sessions, settlement
-from game.services.announce import group_of, group_of_user
 from game.services.match_faults import MatchFailed
 from game.services.presence import Place
+from news import api as news
 
 log = logging.getLogger(__name__)
+
+K = TypeVar("K")
 
 BEAT_SECONDS = 4.0
 """Often enough that the answer to each keeps the player's lease alive, and a goodbye of another page of the player's is
@@ -89,6 +90,8 @@ class SocketKeeper:
         self.arrivals = Arrivals()
         self.first_screens = asyncio.Semaphore(FIRST_SCREENS_AT_ONCE)
         self.signs: dict[Place, float] = {}  # signs of life that are not written yet
+        self.looking: set[Place] = set()  # those of them that came from a page that somebody looks at
+        self.shelf_looks: dict[int, float] = {}
         self.renewed_at: dict[Place, float] = {}
         self.due: set[int] = set()
         self.lapsed: set[Place] = set()
@@ -101,11 +104,11 @@ class SocketKeeper:
         if socket.place is not None:
             self.matches[socket.place.match_id].sockets.add(socket)
         self.users[socket.user_id].add(socket)
-        self.members.update(_groups_of(socket))
+        self.members.update(groups_of(socket))
         if not self.channel:
             self.channel = await get_channel_layer().new_channel()
             self._begin()
-        await self._join(_groups_of(socket))
+        await self._join(groups_of(socket))
 
     async def remove(self, socket: Socket) -> None:
         """Count it out again. The last one ends the work. Does nothing for one that is not counted in."""
@@ -115,8 +118,8 @@ class SocketKeeper:
         part.discard(socket)
         self._forget(socket)
         try:
-            self.members.subtract(_groups_of(socket))
-            for group in _groups_of(socket):
+            self.members.subtract(groups_of(socket))
+            for group in groups_of(socket):
                 if not self.members[group]:
                     del self.members[group]
                     await get_channel_layer().group_discard(group, self.channel)
@@ -140,10 +143,17 @@ class SocketKeeper:
             for noted in (self.signs, self.renewed_at):
                 noted.pop(place, None)
             self.lapsed.discard(place)
+            self.looking.discard(place)
 
-    def answered(self, place: Place, at: float) -> None:
-        """A sign of life of a seat; it is written with those of others."""
+    def answered(self, place: Place, at: float, *, looks: bool = False) -> None:
+        """A sign of life of a seat, by a page that somebody looks at or not; it is written with those of others."""
         self.signs[place] = at
+        if looks:
+            self.looking.add(place)
+
+    def looked_at_shelf(self, user_id: int, at: float) -> None:
+        """Somebody looks at a page with their shelf; that is written once a beat for all of them."""
+        self.shelf_looks[user_id] = at
 
     def told(self, match_id: int, version: int) -> None:
         """The match is at this version. By this alone its screens here learn that they are to be drawn."""
@@ -175,9 +185,10 @@ class SocketKeeper:
             (PARTS, self._singly),
             (LEASES_A_BEAT, self._leases),
             (1, self._sessions),
+            (1, self._shelves),
         ):
-            self._run(self._repeat(often, work))
-        self._run(self._hear())
+            self.run(self._repeat(often, work))
+        self.run(self._hear())
 
     def _end(self) -> None:
         ended, self.tasks = self.tasks, set()  # each is cancelled once: its reader has to leave the layer in peace
@@ -185,7 +196,8 @@ class SocketKeeper:
             task.cancel()
         self.channel = ""  # it ends with its reader; a socket that found this keeper before begins anew
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have a piece of work done meanwhile, at the latest until the last socket is gone."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -216,7 +228,7 @@ class SocketKeeper:
                 self.told(message["match"], message["version"])
             of_person = message.get("type") == "person.changed"
             for socket in self.users.get(message.get("user"), ()):
-                self._run(_told_of_person(socket) if of_person else socket.told_of_session())
+                self.run(tell_of_person(socket) if of_person else socket.told_of_session())
 
     async def _beats(self, number: int) -> None:
         now = time.monotonic()
@@ -261,12 +273,20 @@ class SocketKeeper:
             if at - self.renewed_at.get(place, float("-inf")) >= RENEW_AFTER_SECONDS
         }
         for places in _parts_of(old):
-            renewed = await _renew({place: old[place] for place in places})
+            looking = self.looking.intersection(places)
+            renewed = await _renew({place: old[place] for place in places}, looking)
+            self.looking -= looking & renewed
             for place in renewed:
                 self.renewed_at[place] = old[place]
                 if self.signs.get(place) == old[place]:
                     del self.signs[place]
             self.lapsed.update(place for place in places if place not in renewed and place in self.signs)
+
+    async def _shelves(self, number: int) -> None:
+        """Write who looks at their shelf: what it says is sent to nobody meanwhile."""
+        looks, self.shelf_looks = self.shelf_looks, {}
+        if looks:
+            await _note_shelf_looks(looks)
 
     async def _singly(self, number: int) -> None:
         """What is rare and takes a transaction each: what is due, and who comes back."""
@@ -283,7 +303,8 @@ class SocketKeeper:
         """A sign of life that met a lease which had run out, or a seat that somebody else was writing."""
         at = self.signs.get(place)
         if at is not None:
-            await _touch(place)
+            await _touch(place, place in self.looking)
+            self.looking.discard(place)
             self.renewed_at[place] = at
             if self.signs.get(place) == at:
                 del self.signs[place]
@@ -332,17 +353,6 @@ def _is_read(shown: _Shown, reading: asyncio.Task[Reading]) -> None:
         shown.names = reading.result().names
 
 
-async def _told_of_person(socket: Socket) -> None:
-    """A page that is gone meanwhile is told nothing; its beat finds that out."""
-    with contextlib.suppress(RuntimeError):
-        await socket.told_of_person()
-
-
-def _groups_of(socket: Socket) -> tuple[str, ...]:
-    own = group_of_user(socket.user_id)
-    return (own,) if socket.place is None else (group_of(socket.place.match_id), own)
-
-
 def _parts_of(things: Iterable[Any]) -> list[list[Any]]:
     """The same in parts of a statement each."""
     whole = list(things)
@@ -355,9 +365,19 @@ def _versions_of(match_ids: list[int]) -> list[tuple[int, int, bool]]:
 
 
 @_in_own_thread
-def _renew(signs: dict[Place, float]) -> set[Place]:
+def _renew(signs: dict[Place, float], looking: set[Place]) -> set[Place]:
+    return presence.renew(_as_of_the_clock(signs), looking)
+
+
+def _as_of_the_clock(moments: dict[K, float]) -> dict[K, Millis]:
+    """Moments of the steady clock as those of the calendar."""
     offset = clock.now_ms() - time.monotonic() * 1000
-    return presence.renew({place: int(offset + at * 1000) for place, at in signs.items()})
+    return {key: int(offset + at * 1000) for key, at in moments.items()}
+
+
+@_in_own_thread
+def _note_shelf_looks(looks: dict[int, float]) -> None:
+    news.note_shelf_looks(_as_of_the_clock(looks))
 
 
 @_in_own_thread
@@ -376,5 +396,5 @@ def _settle(match_id: int) -> None:
 
 
 @in_thread
-def _touch(place: Place) -> None:
-    presence.touch(place.match_id, place.seat, clock.now_ms())
+def _touch(place: Place, looks: bool) -> None:
+    presence.touch(place.match_id, place.seat, clock.now_ms(), looks=looks)

@@ -20,7 +20,7 @@ from game.kernel.events import Event, Kind
 from game.kernel.match import CoreState, Step
 from game.match_statements import WRITTEN, insert_log_entry, locked_match, update_match
 from game.models import BotDue, LogEntry, Match, PlayedOn, SeatRow
-from game.services import announce, deal_numbers
+from game.services import announce, deal_numbers, match_news
 from game.signals import match_finished
 from game.variants import VARIANTS
 
@@ -78,6 +78,7 @@ def append(
     """
     at = row.logged_at = moment_of(row, at)
     data = encode(step.state)
+    was_slow, was_due = row.slow, row.due_at
     row.version += 1
     row.state = canonical(data)
     row.due_at = due_moment(step.state)
@@ -97,20 +98,15 @@ def append(
     )
     if step.state.outcome is None:
         update_match(row)
+        match_news.note_step(row, step, at, was_slow=was_slow, was_due=was_due)
     else:  # for the first time: no step follows the end
         _finish(row, step.state, at)
         row.save(update_fields=(*WRITTEN, *_OPENED))
+        match_news.note_end(row, step.state, at)
         tell_end(row, at)
     if row.practice:
         _call_the_bot(row, step.state, at)
     announce.after_commit(row.pk, row.version)
-    if is_unhurried(row, step.state):
-        announce.persons_changed(SeatRow.objects.filter(match=row, user__isnull=False).values_list("user", flat=True))
-
-
-def is_unhurried(row: Match, state: CoreState) -> bool:
-    """Whether people play it who need not be there at the same time: those on other pages are told of every step."""
-    return not row.practice and len(state.players) > 1 and (row.slow or state.rules.limit("turn_seconds") is None)
 
 
 def _note_pace(row: Match, state: CoreState) -> None:

@@ -4,7 +4,6 @@ import { pause, served } from "./match/backoff.js";
 
 const SIGNED_OUT = 4401;
 const NEVER_AGAIN = [4400, 4403];
-const SEEN = '{"kind":"seen","version":0}';
 const SILENT_MS = 20_000; // the server says something every four seconds
 
 let socket = null;
@@ -12,6 +11,9 @@ let stamp = document.querySelector("[data-stamp]")?.dataset.stamp;
 let losses = 0;
 let heard = 0;
 
+/* What the shelf says is sent to nobody who looks at it. */
+const looksAtShelf = () => document.visibilityState === "visible" && document.getElementById("shelf") !== null;
+const seen = () => JSON.stringify({ kind: "seen", version: 0, visible: looksAtShelf() || undefined });
 const changed = () => window.htmx.trigger(document.body, "person");
 
 function open() {
@@ -22,7 +24,7 @@ function open() {
   own.addEventListener("message", ({ data }) => {
     served();
     heard = performance.now();
-    own.send(SEEN);
+    own.send(seen());
     const said = JSON.parse(data);
     if (said.person) changed();
     if (!("stamp" in said)) return;

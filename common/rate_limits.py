@@ -48,6 +48,7 @@ class Limit:
 ACTIONS = Limit("actions", user="120 per 20 seconds")
 READOUTS = Limit("readouts", user="240 per 20 seconds")
 DRAFTS = Limit("drafts", user="120 per 20 seconds")
+NUDGES = Limit("nudges", user="60 per 10 minutes")
 MEANINGS = Limit("meanings", user="40 per minute")
 MATCH_PAGES = Limit("match-pages", user="300 per minute", address="9000 per minute")
 RECORDS = Limit("records", user="30 per minute", address="900 per minute")

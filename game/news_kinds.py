@@ -46,6 +46,12 @@ def _low(values: Values) -> NewsWords:
     return NewsWords(title, _("When it has run out, your turn is over."))
 
 
+def _nudged(values: Values) -> NewsWords:
+    title = _("%(name)s waits for your turn") % {"name": _against(values)}
+    left = _left(values)
+    return NewsWords(title, _("%(time)s left") % {"time": left} if left else "")
+
+
 def _over(values: Values) -> NewsWords:
     return NewsWords(_how_it_ended(values), _why(values))
 
@@ -105,6 +111,16 @@ NEWS_KINDS = [
         mail=Usual.ON,
         mail_at_once=True,
         through_the_night=True,
+        icon="clock",
+        on_shelf=True,
+        looking=match_news.looking,
+    ),
+    NewsKind(
+        match_news.NUDGED,
+        gettext_lazy("Reminded of a turn"),
+        _nudged,
+        push=Usual.ON,
+        mail=Usual.NEVER,
         icon="clock",
         on_shelf=True,
         looking=match_news.looking,

@@ -11,6 +11,7 @@ app_name = "game"
 _of_a_match = [
     path("<slug:public_id>/", views.match_page, name="match"),
     path("<slug:public_id>/act", views.act, name="act"),
+    path("<slug:public_id>/nudge", views.nudge, name="nudge"),
     path("<slug:public_id>/readout", views.readout, name="readout"),
     path("<slug:public_id>/draft", views.draft, name="draft"),
     path("<slug:public_id>/panels", views.match_panels, name="panels"),

@@ -62,11 +62,13 @@ def shelf_of(user_id: int) -> Shelf:
 @dataclass(frozen=True, slots=True)
 class AfterTurn:
     """What the page of a match offers when the player's turn in it is over: the `match` that waits most urgently, None
-    for none; and how many wait. `is_over` False while the match itself waits for the player, or is not theirs."""
+    for none; and how many wait. `is_over` False while the match itself waits for the player, or is not theirs;
+    `may_nudge`: the player may remind who is on turn there."""
 
     is_over: bool
     match: LiveMatch | None
     waiting: int
+    may_nudge: bool
 
 
 def after_turn(user_id: int, public_id: str = "") -> AfterTurn:
@@ -75,7 +77,8 @@ def after_turn(user_id: int, public_id: str = "") -> AfterTurn:
     here = next((card for card in cards if card.public_id == public_id), None)
     waiting = [card for card in cards if card.waits and card is not here]
     first = _live_match(waiting[0], preset_titles()) if waiting else None
-    return AfterTurn(here is not None and not here.your_turn, first, len(waiting))
+    may_nudge = here is not None and here.may_nudge
+    return AfterTurn(here is not None and not here.your_turn, first, len(waiting), may_nudge)
 
 
 def _live_match(card: game.MatchCard, titles: Mapping[str, str]) -> LiveMatch:

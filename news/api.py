@@ -5,7 +5,7 @@ from news.kinds import NewsKind, NewsWords, Usual, Values, kinds
 from news.services.delivery import deliver
 from news.services.expiry import exported, hand_over, remove_old, replace_name
 from news.services.looking import FRESH_MS, note_shelf_looks
-from news.services.reading import read_topic, unread
+from news.services.reading import read_topic, standing_topics, unread
 from news.services.telling import Piece, prolong, tell, tell_pieces, withdraw
 from news.signals import news_changed
 
@@ -26,6 +26,7 @@ __all__ = [
     "read_topic",
     "remove_old",
     "replace_name",
+    "standing_topics",
     "take_time_from",
     "tell",
     "tell_pieces",

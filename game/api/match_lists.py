@@ -1,7 +1,7 @@
 """A player's running matches, for lists of them: read by as many statements for fifty as for one."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
@@ -19,7 +19,7 @@ from game.presentation import PRESENTATIONS
 from game.presentation.last_actions import Deed
 from game.presentation.slow_clock import TurnTime, turn_time
 from game.presentation.small_boards import SmallBoard, small_board
-from game.services import matches, settlement, store
+from game.services import matches, nudges, settlement, store
 from game.services.clock import now_ms
 from game.services.match_faults import MatchFailed
 from game.variants import VARIANTS
@@ -44,7 +44,8 @@ class LastPlay:
 class MatchCard:
     """A running match in a player's list; `opponent` names the others, `scores` are the player's own and the best of
     the others', `left_ms` of the turn; `seats` is how many play. At `one_device` all are named, and nobody is the
-    player. `time` is that of a slow match, `last` there for as many of the first as were asked for."""
+    player. `may_nudge`: the player may remind who is on turn. `time` is that of a slow match, `last` there for as many
+    of the first as were asked for."""
 
     public_id: str
     variant: str
@@ -60,6 +61,7 @@ class MatchCard:
     one_device: bool = False
     slow: bool = False
     practice: bool = False
+    may_nudge: bool = False
     time: TurnTime | None = None
     last: LastPlay | None = None
 
@@ -105,9 +107,16 @@ def running_matches(user_id: int, with_last: int = 0) -> RunningMatches:
         if state.outcome is None and state.players[seat.seat].out is None:
             found.append((_card(row, seat.seat, state, names, now), row, seat))
     found.sort(key=lambda one: _urgency(one[0]))
+    reminded = nudges.nudged([card.public_id for card, _, _ in found if card.may_nudge])
     pictured = [(row, seat) for card, row, seat in found[:with_last] if card.your_turn]
     plays = _last_plays(pictured, named, now)
-    return RunningMatches([replace(card, last=plays.get(row.pk)) for card, row, _ in found], standing, stamp_of(live))
+    return RunningMatches(
+        [_with(card, plays.get(row.pk), reminded) for card, row, _ in found], standing, stamp_of(live)
+    )
+
+
+def _with(card: MatchCard, last: LastPlay | None, reminded: Collection[str]) -> MatchCard:
+    return replace(card, last=last, may_nudge=card.may_nudge and card.public_id not in reminded)
 
 
 def live_matches(user_id: int) -> list[MatchCard]:
@@ -134,6 +143,7 @@ def _card(row: Match, own: Seat, state: Any, names: Sequence[str], now: Millis) 
         one_device=row.one_device,
         slow=is_slow(state),
         practice=row.practice,
+        may_nudge=state.active != own and not row.practice and nudges.may_be_nudged(state, now),
         time=turn_time(state, now) if is_slow(state) else None,
     )
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -27,7 +27,18 @@ from game.match.json_requests import takes_json
 from game.models import Match, SeatRow
 from game.presentation import PRESENTATIONS, messages
 from game.seat_requests import no_record, own_seat, seated
-from game.services import arrival_stamps, deals, drafts, match_news, matches, play, player_messages, presence, store
+from game.services import (
+    arrival_stamps,
+    deals,
+    drafts,
+    match_news,
+    matches,
+    nudges,
+    play,
+    player_messages,
+    presence,
+    store,
+)
 from game.services.clock import at_edge, now_ms
 from game.services.settlement import settled
 
@@ -107,6 +118,17 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
         html = _rejection(seat, receipt.code, receipt.data) if rejected else ""
         return _refusal(200, receipt.code, receipt.data, version=receipt.version, rejected=rejected, html=html)
     return JsonResponse({"ok": True, "version": receipt.version})
+
+
+@require_POST
+@rate_limits.limited(rate_limits.NUDGES)
+@seated
+def nudge(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """Remind who is on turn. Where that may not be done, or somebody has, nothing happens: the page then shows so."""
+    nudges.nudge(seat.match_id, seat.seat, now_ms())
+    if request.htmx:
+        return HttpResponse(status=204, headers={"HX-Trigger": "person"})
+    return redirect("game:match", seat.match.public_id)
 
 
 @takes_json

@@ -19,7 +19,7 @@ from game.services import announce
 from game.variants import VARIANTS
 from news import api as news
 
-TURN, LOW, OVER = "turn", "turn_low", "match_over"
+TURN, LOW, NUDGED, OVER = "turn", "turn_low", "nudged", "match_over"
 ARRIVAL: Millis = 15_000
 """Whoever is on turn as a match begins is on the way to its page: so long nothing is sent after them."""
 
@@ -82,6 +82,15 @@ def note_step(row: Match, step: Step[CoreState], at: Millis, *, was_slow: bool, 
         news.prolong(topic_of(row.public_id), TURN, state.deadline)
 
 
+def tell_nudge(row: Match, user_id: int, by: str, deadline: Millis | None, at: Millis) -> None:
+    """Somebody at the table reminds who is on turn: true for as long as the turn runs. Everybody's pages hear of it."""
+    path = reverse("game:match", args=[row.public_id])
+    values = {"names": [by], "deadline": deadline}
+    news.tell([user_id], NUDGED, topic_of(row.public_id), path=path, at=at, values=values, true_until=deadline)
+    others = SeatRow.objects.filter(match=row, user__isnull=False).exclude(user=user_id)
+    announce.persons_changed(others.values_list("user", flat=True))
+
+
 def note_end(row: Match, state: CoreState, at: Millis) -> None:
     """The match is over: tell who has not seen it, and take back whose turn it was."""
     if not _is_told(row, state):
@@ -140,7 +149,7 @@ def _low_pieces(about: _About, state: CoreState) -> list[news.Piece]:
 
 def _taken_back(seats: Sequence[Seated]) -> list[news.Piece]:
     people = [one.user_id for one in seats if one.user_id is not None]
-    return [news.Piece(user_id, kind, is_true=False) for user_id in people for kind in (TURN, LOW)]
+    return [news.Piece(user_id, kind, is_true=False) for user_id in people for kind in (TURN, LOW, NUDGED)]
 
 
 def _last_word(events: Iterable[Event]) -> dict[str, Any]:

@@ -3,6 +3,8 @@
 Of a topic the newest row that is true stands for all: what is read is the topic. What was read is not sent any more.
 """
 
+from collections.abc import Collection
+
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
@@ -37,6 +39,14 @@ def listed(user_id: int, now_ms: int, most: int = MOST_LISTED) -> list[News]:
         if row.read_at is None:
             first.read_at = None
     return list(found.values())[:most]
+
+
+def standing_topics(kind: str, topics: Collection[str]) -> set[str]:
+    """Those of these topics about which somebody was told this and it was not taken back; nothing is asked for none."""
+    if not topics:
+        return set()
+    rows = News.objects.filter(topic__in=list(topics), kind=kind, withdrawn_at__isnull=True)
+    return set(rows.values_list("topic", flat=True))
 
 
 def open_row(user_id: int, key: int, now_ms: int) -> str:

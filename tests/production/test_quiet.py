@@ -18,7 +18,7 @@ from tests.support.timeouts import wait_until
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_redis_server]
-SITE = {"web": 2, "worker": 1, "beat": 1}
+SITE = {"web": 2, "worker": 1, "beat": 1, "news": 1}
 
 
 async def opened(site: Site, finder: Finder, seed: int) -> list[Bot]:

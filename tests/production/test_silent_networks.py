@@ -19,7 +19,7 @@ from tests.support.stack import Site
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_redis_server]
-SITE = {"web": 2, "worker": 1, "beat": 1, "networks": True}
+SITE = {"web": 2, "worker": 1, "beat": 1, "news": 1, "networks": True}
 SILENT_SECONDS = 8
 HEALTH_SECONDS = 2
 SERVED_AGAIN_SECONDS = 5

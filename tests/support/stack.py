@@ -109,6 +109,7 @@ class Site:
         beat: int = 2,
         analysis: int = 0,
         bots: int = 0,
+        news: int = 0,
         server: str | None = None,
         wall_clocks: Mapping[str, int] | None = None,
         networks: bool = False,
@@ -118,7 +119,7 @@ class Site:
         self.database_network = Swallowing(self.database.url) if networks else None
         self.redis_network = Swallowing(self.redis.url) if networks else None
         self.lines: list[str] = []
-        self.counts = {"web": web, "worker": worker, "beat": beat, "analysis": analysis, "bots": bots}
+        self.counts = {"web": web, "worker": worker, "beat": beat, "analysis": analysis, "bots": bots, "news": news}
         self.wall_clocks = wall_clocks or {}
         self.variables = variables
         self.folder: str  # while the block is entered

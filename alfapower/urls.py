@@ -29,7 +29,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("manifest.webmanifest", site_metadata.manifest, name="manifest"),
     path("service-worker.js", service_worker.service_worker, name="service-worker"),
-    path("no-network/<slug:language>/", service_worker.no_network, name="no-network"),
+    *service_worker.pages(),
     path("robots.txt", site_metadata.robots),
     path("csp-report", csp_reports.receive, name="csp-report"),
     path("health/live", health.live, name="health-live"),

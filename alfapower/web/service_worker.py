@@ -8,14 +8,15 @@ no session and no database, and browsers look for a new one once an hour: each a
 import hashlib
 import json
 from functools import cache
+from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import URLPattern, path, reverse
 from django.utils.translation import override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -37,15 +38,26 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
 @require_safe
 def no_network(_request: HttpRequest, language: str) -> HttpResponse:
     """The page for who has no network, in one of the site's languages."""
-    if language not in dict(settings.LANGUAGES):
-        raise Http404("language")
     return HttpResponse(_page(language), headers={"Content-Language": language})
+
+
+def pages() -> list[URLPattern]:
+    """The addresses of the page, one for each language."""
+    return [path(f"no-network/{code}/", no_network, {"language": code}, name=_name(code)) for code in _languages()]
+
+
+def _languages() -> list[str]:
+    return [code for code, _name_of_it in settings.LANGUAGES]
+
+
+def _name(language: str) -> str:
+    return f"no-network-{language}"
 
 
 def _names() -> dict[str, str]:
     """The built files that the worker speaks of, by their names in `SITE`; others in each release that changes them."""
     return {
-        "style": static("css/alfapower.css"),
+        "style": static("css/no-network.css"),
         "script": static("js/no_network.js"),
         "icon": static("img/icon-192.png"),
         "badge": static("img/badge-96.png"),
@@ -55,13 +67,12 @@ def _names() -> dict[str, str]:
 @cache
 def _worker(names: tuple[tuple[str, str], ...]) -> str:
     """The worker for built files of those names. Its release is a digest of all that it is made of."""
-    files, pages = dict(names), [code for code, _name in settings.LANGUAGES]
-    script = _script()
-    made_of = [settings.RELEASE, script, *files.values(), *map(_page, pages)]
+    files, script = dict(names), _script()
+    made_of = [settings.RELEASE, script, *files.values(), *map(_page, _languages())]
     site = {
         "release": hashlib.sha256("\0".join(made_of).encode()).hexdigest()[:12],
         "static": settings.STATIC_URL,
-        "pages": {code: reverse("no-network", args=[code]) for code in pages},
+        "pages": {code: reverse(_name(code)) for code in _languages()},
         "files": [files["style"], files["script"]],
         "icon": files["icon"],
         "badge": files["badge"],
@@ -80,7 +91,6 @@ def _script() -> str:
     if settings.STATIC_ROOT and staticfiles_storage.exists(SCRIPT):
         with staticfiles_storage.open(SCRIPT) as file:
             return str(file.read().decode())
-    path = finders.find(SCRIPT)
-    assert isinstance(path, str)  # it is one of the site's own
-    with open(path, encoding="utf-8") as file:
-        return file.read()
+    found = finders.find(SCRIPT)
+    assert isinstance(found, str)  # it is one of the site's own
+    return Path(found).read_text(encoding="utf-8")

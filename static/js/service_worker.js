@@ -8,7 +8,7 @@ const SHOWN = "/no-network/"; // the copy of SITE.pages in the language that was
 const HASHED = /\.[0-9a-f]{12}\.\w+$/;
 let language = "";
 
-/* ---- one release after the other: what is kept is named by what it holds, so old pages go on with the new worker ---- */
+/* ---- one release after the other: files are named by what they hold, so open pages go on with the new worker ---- */
 
 async function keep() {
   const cache = await caches.open(CACHE);

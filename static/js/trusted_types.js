@@ -1,6 +1,6 @@
 /* Text that a script puts into the page as HTML passes here first, in browsers that know Trusted Types: what could run
-   is refused, whoever sends it, and the browser reports it. Nothing here makes scripts of texts, or addresses of scripts
-   other than the service worker's, so the browser refuses those too. */
+   is refused, whoever sends it, and the browser reports it. Nothing here makes scripts of texts, or the address of any
+   but the service worker, so the browser refuses those too. */
 (() => {
   if (!window.trustedTypes) return;
   const RUNNING = "script, iframe, object, embed, base, link, meta, style, noscript";

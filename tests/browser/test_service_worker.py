@@ -27,7 +27,7 @@ KEPT = """async () => {
   const found = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   return found.flat().map(({ url }) => new URL(url).pathname).sort();
 }"""
-OFFLINE = ["/no-network/en/", "/no-network/sv/", "/static/css/alfapower.css", "/static/js/no_network.js"]
+OFFLINE = ["/no-network/en/", "/no-network/sv/", "/static/css/no-network.css", "/static/js/no_network.js"]
 STAND_IN = """() => {
   self.shown = new Map();
   self.calls = [];

@@ -86,7 +86,7 @@ def test_a_release_that_changes_what_is_kept_has_a_worker_of_its_own(
     if changed == "page":
         monkeypatch.setattr(service_worker, "_page", lambda language: f"another page in {language}")
     if changed == "file":
-        names = service_worker._names() | {"style": "/static/css/alfapower.0123456789ab.css"}
+        names = service_worker._names() | {"style": "/static/css/no-network.0123456789ab.css"}
         monkeypatch.setattr(service_worker, "_names", lambda: names)
     assert site_of(client)["release"] != before
     service_worker._worker.cache_clear()

@@ -15,4 +15,8 @@ export default [
       "prefer-const": "error",
     },
   },
+  {
+    files: ["static/js/service_worker.js"],
+    languageOptions: { globals: { ...globals.serviceworker, SITE: "readonly" } },
+  },
 ];

@@ -115,7 +115,7 @@ INSTALLED_APPS = [
 ]
 
 # The places of the home page, from the top; each is brought by an app (common/home_page.py).
-HOME_PLACES = ["continue", "now", "puzzle", "people", "games", "bots", "join", "recent"]
+HOME_PLACES = ["continue", "install", "now", "puzzle", "people", "games", "bots", "join", "recent"]
 
 MIDDLEWARE = [
     "alfapower.web.public_address.SiteAddress",
@@ -319,6 +319,7 @@ CONTENT_SECURITY_POLICY = {
         "font-src": ["'self'"],
         "connect-src": ["'self'"],
         "manifest-src": ["'self'"],
+        "worker-src": ["'self'"],
         "form-action": ["'self'"],
         "base-uri": ["'none'"],
         "object-src": ["'none'"],

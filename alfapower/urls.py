@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from alfapower.processes import health
-from alfapower.web import csp_reports, site_metadata
+from alfapower.web import csp_reports, service_worker, site_metadata
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
@@ -29,6 +29,8 @@ urlpatterns = [
     path("", include("web_api.urls")),
     path("admin/", admin.site.urls),
     path("manifest.webmanifest", site_metadata.manifest, name="manifest"),
+    path("service-worker.js", service_worker.service_worker, name="service-worker"),
+    *service_worker.pages(),
     path("robots.txt", site_metadata.robots),
     path("csp-report", csp_reports.receive, name="csp-report"),
     path("health/live", health.live, name="health-live"),

@@ -1,4 +1,5 @@
-"""The lobby's places of the home page: matches to go on with, what to play now, people, games, bots, rooms."""
+"""The lobby's places of the home page: matches to go on with, the offer to install the site, what to play now, people,
+games, bots, rooms."""
 
 from collections.abc import Mapping
 
@@ -28,6 +29,11 @@ def _continue(request: HttpRequest) -> Values:
         "shelf": reader.shelf,
         "is_guest": getattr(request.user, "is_guest", False),
     }
+
+
+def _install(request: HttpRequest) -> Values:
+    """The installed site, for who plays slowly: such a match is looked at day after day."""
+    return {} if any(match.card.slow for match in reader_of(request).matches) else None
 
 
 def _now(request: HttpRequest) -> Values:
@@ -104,6 +110,7 @@ def readiness(language: str) -> bots.Readiness:
 
 HOME_PLACES = (
     HomePlace("continue", "lobby/home/continue.html", _continue),
+    HomePlace("install", "lobby/home/install.html", _install),
     HomePlace("now", "lobby/home/now.html", _now),
     HomePlace("people", "lobby/home/people.html", _people),
     HomePlace("games", "lobby/home/games.html", _games),

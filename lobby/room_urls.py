@@ -1,11 +1,12 @@
 from django.urls import path
 
-from lobby import room_views
+from lobby import room_views, share_target
 
 urlpatterns = [
     path("custom/new", room_views.create, name="new_room"),
     path("join", room_views.join, name="join"),
     path("join/<str:code>", room_views.invitation, name="invitation"),
+    path("share-target/", share_target.shared, name="share_target"),
     path("room/<str:code>/", room_views.room, name="room"),
     path("room/<str:code>/poll", room_views.poll, name="room_poll"),
     path("room/<str:code>/settings", room_views.settings, name="room_settings"),

@@ -56,6 +56,7 @@ SHAPES: Mapping[str, str] = {
         ' 1 3.3-2.2M18.7 12.2a9.6 9.6 0 0 0-3.2-2.1M21.5 8.8A14 14 0 0 0 10.5 5.2M12 19.2v.1"/>'
     ),
     "pass": '<path d="M5 5.5v13l8-6.5zM18 5.5v13"/>',  # nosec B105  # a drawing
+    "phone": '<rect x="7" y="2.5" width="10" height="19" rx="2"/><path d="M11 18.5h2"/>',
     "play": '<path d="M7 4.5v15l12-7.5z"/>',
     "plus": '<path d="M12 5v14M5 12h14"/>',
     "recall": '<path d="M12 3v10M8 9.5l4 4 4-4M4 15v3.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V15"/>',

@@ -13,6 +13,9 @@ from accounts.profiles import preferences
 
 register = template.Library()
 
+GROUNDS = {"light": "#e8eeec", "dark": "#0a161b"}
+"""The ground of the pages in each theme, as static/css/alfapower/tokens.css has it (--bg)."""
+
 
 @register.simple_tag(takes_context=True)
 def preferred(context: Context) -> SafeString:
@@ -23,6 +26,16 @@ def preferred(context: Context) -> SafeString:
         if found[key] == unsaid:
             del found[key]
     return _attributes(tuple(found.items()))
+
+
+@register.simple_tag(takes_context=True)
+def theme_colours(context: Context) -> SafeString:
+    """The colour of what a device draws around the page: that of the chosen theme, else of the system's."""
+    chosen = preferences.of(context.get("request"))["theme"]
+    if chosen in GROUNDS:
+        return format_html('<meta name="theme-color" content="{}">', GROUNDS[chosen])
+    line = '<meta name="theme-color" content="{}" media="(prefers-color-scheme:{})">'
+    return format_html_join("", line, ((colour, theme) for theme, colour in GROUNDS.items()))
 
 
 @lru_cache(maxsize=256)

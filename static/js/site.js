@@ -194,3 +194,8 @@ document.addEventListener(
   document.addEventListener("DOMContentLoaded", look);
   document.addEventListener("htmx:afterSettle", look);
 })();
+
+/* The service worker (service_worker.js), where the browser has one to give: on https, and on this machine. */
+addEventListener("load", () => {
+  navigator.serviceWorker?.register("/service-worker.js", { updateViaCache: "all" }).catch(() => {}); // without it
+});

@@ -1,6 +1,6 @@
 /* Text that a script puts into the page as HTML passes here first, in browsers that know Trusted Types: what could run
-   is refused, whoever sends it, and the browser reports it. Nothing here makes scripts or their addresses of texts, so
-   the browser refuses those too. */
+   is refused, whoever sends it, and the browser reports it. Nothing here makes scripts of texts, or the address of any
+   but the service worker, so the browser refuses those too. */
 (() => {
   if (!window.trustedTypes) return;
   const RUNNING = "script, iframe, object, embed, base, link, meta, style, noscript";
@@ -42,5 +42,6 @@
       within.forEach((element) => (element.innerHTML = unread.createHTML(html)));
       return [page.content, ...within].some(holdsWhatRuns) ? null : html;
     },
+    createScriptURL: (given) => (given === "/service-worker.js" ? given : null),
   });
 })();

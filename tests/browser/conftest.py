@@ -172,7 +172,9 @@ def new_context(
     kept = request.node.stash[EVIDENCE] = evidence.Evidence(request.node.nodeid.removeprefix("tests/browser/"))
 
     def made(**options: Any) -> BrowserContext:
-        context = chromium.new_context(**{"base_url": site.url, "locale": "en-GB", **options})
+        # What a worker fetches goes past the routes of a page: it runs where it is what is tested.
+        usual = {"base_url": site.url, "locale": "en-GB", "service_workers": "block"}
+        context = chromium.new_context(**{**usual, **options})
         kept.watch(context)
         contexts.append(context)
         return context

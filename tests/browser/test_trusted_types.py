@@ -28,6 +28,8 @@ OF_A_TEXT = """(kind) => {
   const script = document.createElement('script');
   try {
     if (kind === 'address') script.src = '/static/js/site.js';
+    if (kind === 'another address') script.src = '/service-worker.js?';
+    if (kind === 'worker') new Worker('/static/js/site.js');
     if (kind === 'text') script.text = '1';
     if (kind === 'timer') setTimeout('1');
     if (kind === 'policy') trustedTypes.createPolicy('unread', { createHTML: (html) => html });
@@ -91,7 +93,7 @@ def test_what_cannot_run_is_taken(page: Page) -> None:
 
 
 def test_no_script_address_or_policy_is_made_of_a_text(page: Page) -> None:
-    for kind in ("address", "text", "timer", "policy"):
+    for kind in ("address", "another address", "worker", "text", "timer", "policy"):
         assert page.evaluate(OF_A_TEXT, kind) == "TypeError", kind
 
 

@@ -43,6 +43,7 @@ def test_every_answer_keeps_other_sites_out(client: Client) -> None:
         "font-src": "'self'",
         "connect-src": "'self'",
         "manifest-src": "'self'",
+        "worker-src": "'self'",
         "form-action": "'self'",
         "base-uri": "'none'",
         "object-src": "'none'",

@@ -109,7 +109,7 @@ def fill(accounts: int, matches: int) -> None:
     from game.models import Match, SeatRow
 
     with connection.cursor() as cursor:
-        cursor.execute(_IN_HASTE)
+        cursor.execute(IN_HASTE)
     person = User.objects.create(username="crowd", display_name="Player")
     first = person.pk + 1
     pattern = Match.objects.create(
@@ -117,7 +117,7 @@ def fill(accounts: int, matches: int) -> None:
         started_at=START, reason="bag_empty",
     )  # fmt: skip
     with connection.cursor() as cursor:
-        _copy(cursor, User, f"generate_series(0, {accounts - 1}) n", {
+        copy(cursor, User, f"generate_series(0, {accounts - 1}) n", {
             "id": f"{first} + n", "username": "'crowd-' || n", "display_name": "'Player ' || n",
             "public_id": "'c' || n",
         }, person.pk)  # fmt: skip
@@ -126,7 +126,7 @@ def fill(accounts: int, matches: int) -> None:
                                "start": START, "year": YEAR_MS})  # fmt: skip
         cursor.execute("CREATE INDEX ON crowd_match (id)")
         cursor.execute(_SEATS)
-        _copy(cursor, Match, "crowd_match c", {
+        copy(cursor, Match, "crowd_match c", {
             "id": "c.id", "public_id": "'b' || c.id", "language": "c.language", "winner": "c.winner",
             "started_at": "c.at - 900000", "finished_at": "c.at",
         }, pattern.pk)  # fmt: skip
@@ -160,7 +160,7 @@ def fill(accounts: int, matches: int) -> None:
         cursor.execute("RESET ALL")
 
 
-def _copy(cursor: object, model: type, source: str, columns: Mapping[str, str], pattern: int) -> None:
+def copy(cursor: object, model: type, source: str, columns: Mapping[str, str], pattern: int) -> None:
     """Rows like the one with the key `pattern`, but for these columns."""
     fields = model._meta.concrete_fields  # type: ignore[attr-defined]
     chosen = [columns.get(field.name, f'p."{field.column}"') for field in fields]
@@ -182,7 +182,7 @@ def _insert(cursor: object, model: type, source: str, columns: Mapping[str, str]
 
 # What is made here keeps its promises by itself, and may be lost: no check of every reference, no wait for the disk,
 # and a busy machine may take its time between two statements.
-_IN_HASTE = """
+IN_HASTE = """
 SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '256MB';
 SET idle_in_transaction_session_timeout = 0
 """

@@ -16,9 +16,11 @@ from game.variants import VARIANTS
 _WATCHED = """NOT "slow" AND (
        NOT "practice" AND EXISTS (
           SELECT 1 FROM "game_seatrow" AS "seat"
-           WHERE NOT "away" AND "match_id" = "game_match"."id" AND "seen_at" <= %s - "lease")
+           WHERE NOT "away" AND "match_id" = "game_match"."id" AND "seen_at" <= %s - "lease" LIMIT 1 OFFSET 0)
        OR EXISTS (SELECT 1 FROM "game_outage" AS "outage" WHERE "outage"."id" > "outages_seen"))"""
-"""A match in which somebody has just gone, or to which an outage is not yet credited: never a slow one."""
+"""A match in which somebody has just gone, or to which an outage is not yet credited: never a slow one. The OFFSET has
+Postgres look for the seats of each match that is asked about; else, where there are a thousand of them, it would rather
+read the seats of all matches, of slow ones too, whose players have no page open."""
 _DUE = f"""(
     "status" = 'live' AND "variant" IN ({{games}}) AND ("due_at" <= %s OR {_WATCHED}))"""
 """A match that a look would change, by the moment twice: a clock or an absence has run out, or an outage is not yet

@@ -33,7 +33,8 @@ def _continue(request: HttpRequest) -> Values:
 
 def _install(request: HttpRequest) -> Values:
     """The installed site, for who plays slowly: such a match is looked at day after day."""
-    return {} if any(match.card.slow for match in reader_of(request).matches) else None
+    shelf = reader_of(request).shelf
+    return {} if any(match.card.slow for match in (*shelf.boards, *shelf.lines, *shelf.others)) else None
 
 
 def _now(request: HttpRequest) -> Values:

@@ -1,6 +1,6 @@
 """The bell, what it opens, and the page of news. Opening the list reads nothing: opening a row does."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -30,6 +30,16 @@ def latest(request: HttpRequest) -> HttpResponse:
     """The newest of the person's news, for what the bell opens."""
     rows = rows_shown(_person(request), clock.now_ms(), IN_POPOVER)
     return render(request, "news/parts/latest.html", {"rows": rows})
+
+
+@never_cache
+@require_safe
+@rate_limits.limited(rate_limits.POLLS)
+def still_true(request: HttpRequest) -> HttpResponse:
+    """For the worker of a device: the topics of which a notification may go on standing there. None for nobody: who has
+    signed out leaves none behind."""
+    user_id = request.user.pk
+    return JsonResponse({"topics": [] if user_id is None else reading.unread_topics(user_id, clock.now_ms())})
 
 
 @never_cache

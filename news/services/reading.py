@@ -41,6 +41,12 @@ def listed(user_id: int, now_ms: int, most: int = MOST_LISTED) -> list[News]:
     return list(found.values())[:most]
 
 
+def unread_topics(user_id: int, now_ms: int) -> list[str]:
+    """What a device may go on showing: true, and not read anywhere."""
+    rows = _shown(user_id, now_ms).filter(read_at__isnull=True)
+    return sorted(set(rows.values_list("topic", flat=True)[:MOST_LISTED]))
+
+
 def standing_topics(kind: str, topics: Collection[str]) -> set[str]:
     """Those of these topics about which somebody was told this and it was not taken back; nothing is asked for none."""
     if not topics:

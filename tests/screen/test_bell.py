@@ -197,3 +197,12 @@ def test_what_cannot_be_said_any_more_is_left_out(caplog: pytest.LogCaptureFixtu
 )
 def test_how_long_ago_is_said_in_the_largest_unit(passed: int, said: str) -> None:
     assert ago_in_words(passed) == said
+
+
+def test_a_device_goes_on_showing_what_is_true_and_unread(row: Match, player: Client) -> None:
+    """The worker of a device asks for it; who is signed in nowhere has nothing that may stand there."""
+    address = "/news/true/"
+    assert Client().get(address).json() == {"topics": []}
+    assert player.get(address).json() == {"topics": [f"match:{row.public_id}"]}
+    player.post("/news/read")
+    assert player.get(address).json() == {"topics": []}

@@ -9,7 +9,8 @@ import argparse
 import statistics
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from benchmarks import crowd
 from benchmarks.measure import Row, row, timing
@@ -111,11 +112,11 @@ def _explain() -> None:
 
     from game.services import settlement
 
-    asked: list[tuple[str, object]] = []
+    asked: list[tuple[str, Any]] = []
 
-    def note(execute: object, statement: str, values: object, many: bool, context: object) -> object:
+    def note(execute: Callable[..., Any], statement: str, values: Any, many: bool, context: Any) -> Any:
         asked.append((statement, values))
-        return execute(statement, values, many, context)  # type: ignore[operator]
+        return execute(statement, values, many, context)
 
     with connection.execute_wrapper(note):
         settlement.sweep(crowd.NOW)

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from game.dispatch.stored_forms import canonical, in_form
 from game.kernel.deadlines import GRACE, SLACK
+from game.kernel.match import Outcome
 from game.models import LogEntry, Match, Pulse
 from game.services import audit, clock, outages, settlement
 from game.variants import VARIANTS
@@ -35,7 +36,7 @@ SECOND = 1_000
 HOUR = 3_600 * SECOND
 DAY = 24 * HOUR
 SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72, "timeouts_to_forfeit": 1}
-MANY_PASSES: dict[str, Any] = {"alfapower": {"passes_to_concede": 10}}
+MANY_PASSES: dict[str, dict[str, Any]] = {"alfapower": {"passes_to_concede": 10}}
 EVERY_GAME = pytest.mark.parametrize("variant", sorted(VARIANTS))
 
 
@@ -141,7 +142,7 @@ def test_a_reserve_is_used_in_three_turns_and_spent_and_the_match_is_forfeited(
     assert table.swept() == 0 and table.state.outcome is None
     table.at(table.moment + 1)
     assert table.swept() == 1
-    outcome: Any = certain(table.state.outcome)
+    outcome: Outcome = certain(table.state.outcome)
     assert (outcome.reason, outcome.winner) == ("forfeited", 1 - first)
     assert now(table.row).status == Match.Status.OVER
     assert "You win" in table.page(1 - first) and "You win" not in table.page(first)
@@ -197,7 +198,7 @@ def test_adjourned_at_dinner_it_ends_a_week_later(
     table.at(table.moment + DAY)
     assert table.state.pace.reserves == (72 * HOUR, 72 * HOUR)
     assert table.post(table.state.active, do="resign") == ""
-    outcome: Any = certain(table.state.outcome)
+    outcome = certain(table.state.outcome)
     assert (outcome.reason, outcome.winner) == ("resigned", seat)
     record = proven(table.row, words)
     assert record["settings"]["turn_seconds"] == 30  # the clock that it began with

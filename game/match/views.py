@@ -14,6 +14,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common import rate_limits
+from common.htmx import wants_part
 from dictionary import api as dictionary
 from game import unchanged_page
 from game.dispatch.seat_views import read_out
@@ -126,7 +127,7 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
 def nudge(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """Remind who is on turn. Where that may not be done, or somebody has, nothing happens: the page then shows so."""
     nudges.nudge(seat.match_id, seat.seat, now_ms())
-    if request.htmx:
+    if wants_part(request):
         return HttpResponse(status=204, headers={"HX-Trigger": "person"})
     return redirect("game:match", seat.match.public_id)
 

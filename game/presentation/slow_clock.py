@@ -124,4 +124,4 @@ def pace_in_words(view: Any) -> str:
     reserve = ADJOURNED_RESERVE if view.adjourned else view.rules.number("reserve_hours") * HOUR
     days = turn // DAY
     said = ngettext("%(n)d day", "%(n)d days", days) % {"n": days}
-    return f"{said} {_('+ %(time)s reserve') % {'time': reserve_in_words(reserve)}}" if reserve else said
+    return f"{said} + {reserve_in_words(reserve)} {_waiting()}" if reserve else said

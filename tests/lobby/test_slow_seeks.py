@@ -21,7 +21,7 @@ from lobby.services import quick_join, slow_seeks
 from lobby.slow_shown import seeks_of
 from tests.lobby.conftest import Clock, make_accounts
 from tests.support.browsers import signed_in
-from tests.support.matches import make_match, submit
+from tests.support.matches import submit
 from tests.support.types import certain
 
 PRESET = "alfapower-slow"
@@ -145,23 +145,6 @@ def test_who_comes_is_led_to_the_match_by_their_page_and_the_other_finds_it_at_h
     assert "Björn came, and your match began." in home and match in home
     waiter.post(reverse("lobby:slow_cancel", args=[SlowSeek.objects.get().pk]))
     assert "Björn came" not in waiter.get("/").content.decode() and Match.objects.count() == 1
-
-
-ONLY_WAY = ("This browser is the only way back", "you exist in this browser only")
-
-
-@pytest.mark.parametrize("has_played", [False, True])
-def test_the_home_page_says_once_that_a_guest_has_this_browser_alone(
-    people: list[User], clock: Clock, has_played: bool
-) -> None:
-    """It said so by the running matches, and again by the slow seeks."""
-    if has_played:
-        make_match(users=people[:2])
-    browser = signed_in(people[0])
-    browser.post(reverse("lobby:seek"), {"preset": PRESET, "lg": "en"})
-    home = browser.get("/").content.decode()
-    assert 'id="slow-seeks"' in home and "Stands until" in home
-    assert sum(home.count(said) for said in ONLY_WAY) == 1
 
 
 def test_a_page_that_shows_it_already_is_drawn_nothing_anew(people: list[User], clock: Clock) -> None:

@@ -58,11 +58,11 @@ def _claim(name: str, now_ms: int) -> list[News]:
     the person that are shown and wait for this channel, so that it can bundle them; but for a push."""
     free = Q(claimed_until__isnull=True) | Q(claimed_until__lte=now_ms)
     due = Q(**{f"{name}_at__lte": now_ms})
+    ripe = News.objects.filter(free, due).order_by(f"{name}_at").values_list("user_id", flat=True)
+    people = set(ripe[:PEOPLE_AT_ONCE])
+    if not people:
+        return []  # before any transaction, which on SQLite keeps all other writers out
     with transaction.atomic():
-        ripe = News.objects.filter(free, due).order_by(f"{name}_at").values_list("user_id", flat=True)
-        people = set(ripe[:PEOPLE_AT_ONCE])
-        if not people:
-            return []
         waiting = due if name == "push" else Q(**{f"{name}_at__isnull": False, "shown_from__lte": now_ms})
         rows = News.objects.filter(free, waiting, user_id__in=people).order_by("user_id", "kind", "pk")
         claimed = list(rows.select_for_update(skip_locked=True))
@@ -134,7 +134,7 @@ def _send(name: str, channel: Channel, rows: Sequence[News], now_ms: int) -> Non
 
 
 def _pause(tries: int) -> int:
-    return min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** min(tries, 16))
+    return min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS << min(tries, 16))
 
 
 def _mark(name: str, row: News, outcome: Outcome, again_at: int | None) -> None:

@@ -13,8 +13,10 @@ MOST_AT_ONCE = 1_000
 
 def remove_old(now_ms: int) -> int:
     """Remove what nobody is shown any more, a part at a time; how many rows."""
+    old = News.objects.filter(shown_from__lte=now_ms - KEPT_MS).order_by("shown_from")
+    if not old.exists():
+        return 0
     with transaction.atomic():
-        old = News.objects.filter(shown_from__lte=now_ms - KEPT_MS).order_by("shown_from")
         found = list(old.select_for_update(skip_locked=True).values_list("pk", flat=True)[:MOST_AT_ONCE])
         if found:
             News.objects.filter(pk__in=found).delete()
@@ -51,4 +53,4 @@ def _replaced(value: Any, name: str, other: str) -> Any:
 def exported(user_id: int) -> list[dict[str, Any]]:
     """What the person was told and has not been taken back, as plain values, the oldest first."""
     rows = News.objects.filter(user_id=user_id, withdrawn_at__isnull=True).order_by("happened_at", "pk")
-    return list(rows.values("kind", "topic", "values", "path", "happened_at", "shown_from", "read_at"))
+    return [dict(row) for row in rows.values("kind", "topic", "values", "path", "happened_at", "shown_from", "read_at")]

@@ -3,7 +3,7 @@ brought back, and nobody waits for ever."""
 
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -120,7 +120,7 @@ def test_telling_reading_withdrawing_and_sending_at_once_wait_for_each_other_and
 
     def act(number: int) -> Any:
         topic = topics[number % 4]
-        works = [
+        works: list[Callable[[], Any]] = [
             partial(tell, person, topic, NOW + number),
             partial(news.read_topic, person, topic, NOW + 100),
             partial(read_all, person, NOW + 100),

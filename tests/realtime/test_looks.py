@@ -78,4 +78,4 @@ async def test_who_comes_back_to_a_page_behind_others_has_read_what_it_is_about(
     async with asyncio.timeout(PATIENCE):
         while (await told(other)).read_at is None:
             await asyncio.sleep(0.01)
-    assert await sync_to_async(news.unread)((await seat_row(other)).user_id, NOW) == 0
+    assert await sync_to_async(news.unread)(other.scope["user"].pk, NOW) == 0

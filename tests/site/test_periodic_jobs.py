@@ -2,15 +2,18 @@
 
 import asyncio
 import logging
+import re
+import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.utils.module_loading import import_string
 
 from alfapower import celery
-from alfapower.processes import periodic_jobs
+from alfapower.processes import periodic_jobs, procfile
 from alfapower.processes.periodic_jobs import JOBS, Job, Ticker
 from tests.support.timeouts import PATIENCE
 
@@ -88,6 +91,41 @@ async def test_one_failing_job_stops_neither_itself_nor_the_others(
     assert len(calls[sound.name]) >= 3
     tracebacks = [record for record in caplog.records if record.exc_info]
     assert len(tracebacks) == 1  # the rest is one line each
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_service_elsewhere_that_does_not_answer_holds_up_no_clock(
+    calls: dict[str, list[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting, answered = threading.Event(), threading.Event()
+
+    def wait(now: int) -> None:
+        waiting.set()
+        answered.wait(PATIENCE)
+
+    (news,) = [job for job in JOBS if job.name == "news"]
+    clocks = Job("matches", "game.api.sweep", EVERY)
+    monkeypatch.setattr(news.function, wait)
+    task = asyncio.create_task(Ticker((replace(news, every_seconds=EVERY), clocks)).run())
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not waiting.is_set():
+                await asyncio.sleep(EVERY)
+            before = len(calls["matches"])
+            while len(calls["matches"]) < before + 3:
+                await asyncio.sleep(EVERY)
+    finally:
+        answered.set()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+
+def test_what_waits_for_services_elsewhere_has_a_queue_and_a_worker_of_its_own() -> None:
+    (news,) = [entry for entry in celery.app.conf.beat_schedule.values() if entry["args"] == ["news"]]
+    assert news["options"]["queue"] == "news" != periodic_jobs.QUEUE
+    queues = {kind: set(re.findall(r"--queues (\S+)", line)) for kind, line in procfile.commands().items()}
+    assert [kind for kind, found in queues.items() if any("news" in one.split(",") for one in found)] == ["news"]
 
 
 def test_an_unknown_job_is_refused() -> None:

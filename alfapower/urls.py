@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("lobby.urls")),
     path("", include("bots.urls")),
     path("puzzle/", include("puzzle.urls")),
+    path("news/", include("news.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("dictionary.urls")),

@@ -43,7 +43,8 @@ class NewsKind:
     """What may be told: `name` in the table of preferences, `words` from a row's values in the active language.
 
     `mail_at_once`: it is bundled with nothing and counts in no limit of mails. `through_the_night`: quiet hours do not
-    hold it back. `on_site` False: it is not in the bell."""
+    hold it back. `on_site` False: it is not in the bell. `many`: the subject of a mail with so many of it and nothing
+    else, "Your turn in 3 matches"."""
 
     key: str
     name: Promise | str
@@ -53,6 +54,7 @@ class NewsKind:
     mail_at_once: bool = False
     through_the_night: bool = False
     on_site: bool = True
+    many: Callable[[int], str] | None = None
 
 
 def kinds() -> dict[str, NewsKind]:

@@ -49,6 +49,7 @@ SHAPES: Mapping[str, str] = {
         '<path d="M6.5 10h.1M10.2 10h.1M13.9 10h.1M17.5 10h.1M8 14h8"/>'
     ),
     "lock": '<rect x="5" y="10.5" width="14" height="10" rx="2"/><path d="M8 10.5V8a4 4 0 0 1 8 0v2.5"/>',
+    "mail": '<rect x="3" y="5.5" width="18" height="13" rx="2"/><path d="m3.5 7 8.5 6 8.5-6"/>',
     "minus": '<path d="M5 12h14"/>',
     "mute": '<path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5"/>',
     "off": (
@@ -56,6 +57,7 @@ SHAPES: Mapping[str, str] = {
         ' 1 3.3-2.2M18.7 12.2a9.6 9.6 0 0 0-3.2-2.1M21.5 8.8A14 14 0 0 0 10.5 5.2M12 19.2v.1"/>'
     ),
     "pass": '<path d="M5 5.5v13l8-6.5zM18 5.5v13"/>',  # nosec B105  # a drawing
+    "phone": '<rect x="7" y="2.5" width="10" height="19" rx="2"/><path d="M11 18.5h2"/>',
     "play": '<path d="M7 4.5v15l12-7.5z"/>',
     "plus": '<path d="M12 5v14M5 12h14"/>',
     "recall": '<path d="M12 3v10M8 9.5l4 4 4-4M4 15v3.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V15"/>',

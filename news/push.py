@@ -59,7 +59,8 @@ class PushChannel:
         devices = subscriptions.devices(user_id) if due else []
         if devices:
             newest = {row.topic: row for row in sorted(due, key=lambda row: (row.shown_from, row.pk))}
-            run = _Run(self.session, push_keys.key(now_ms), devices, now_ms)
+            language = get_user_model().objects.values_list("language", flat=True).get(pk=user_id)
+            run = _Run(self.session, push_keys.key(now_ms), devices, language, now_ms)
             done |= {row.pk: run.tell(row) for row in newest.values()}
         return done
 
@@ -67,8 +68,10 @@ class PushChannel:
 class _Run:
     """The pushes of one run to one player's browsers."""
 
-    def __init__(self, session: requests.Session, key: push_keys.Key, devices: list[Device], now_ms: int) -> None:
-        self.session, self.key, self.now_ms = session, key, now_ms
+    def __init__(
+        self, session: requests.Session, key: push_keys.Key, devices: list[Device], language: str, now_ms: int
+    ) -> None:
+        self.session, self.key, self.language, self.now_ms = session, key, language, now_ms
         self.devices = devices
         self.unreached: set[str] = set()
 
@@ -76,7 +79,7 @@ class _Run:
         """One piece of news to all browsers that have not got it."""
         told = subscriptions.told(row) if row.push_tries else set()
         open_ones = [device for device in self.devices if device.pk not in told]
-        push = push_of(row, self.now_ms)
+        push = push_of(row, self.language, self.now_ms)
         answers = {device: self._post(device, push) for device in open_ones}
         ended = [device.pk for device, answer in answers.items() if answer.arrival is Arrival.ENDED]
         if ended:
@@ -92,7 +95,7 @@ class _Run:
             return (Outcome.LATER, again) if is_true_then else (Outcome.GIVEN_UP, None)
         return (Outcome.SENT, None) if taken or told else (Outcome.NOTHING_TO_DO, None)
 
-    def _post(self, device: Device, push: "Push") -> Answer:
+    def _post(self, device: Device, push: Push) -> Answer:
         if device.address.host in self.unreached:
             return Answer(Arrival.UNREACHED)
         topic = _topic_for(device, push.topic)
@@ -108,10 +111,9 @@ class _Run:
         return answer
 
 
-def push_of(row: News, now_ms: int) -> Push:
-    """What is pushed of a piece of news, in its player's language, and for as long as it is true."""
+def push_of(row: News, language: str, now_ms: int) -> Push:
+    """What is pushed of a piece of news, in that language, and for as long as it is true."""
     kind = kinds()[row.kind]
-    language = get_user_model().objects.values_list("language", flat=True).get(pk=row.user_id)
     with translation.override(language or settings.LANGUAGE_CODE):
         words = kind.words(row.values)
     payload: dict[str, Any] = {

@@ -9,6 +9,7 @@ from accounts.models import User
 from accounts.services import bests, boards, facts, ladder, ranking
 from accounts.signals import player_merged
 from game.signals import match_finished
+from news import api as news
 
 
 @receiver(match_finished)
@@ -48,8 +49,9 @@ def list_or_hide(
 
 @receiver(player_merged)
 def move_facts(sender: object, from_id: int, to_id: int, **kwargs: Any) -> None:
-    """What a guest played and painted is the account's from now on."""
+    """What a guest played and painted is the account's from now on, and what it was told."""
     facts.move(from_id, to_id)
     bests.move(from_id, to_id)
     boards.move(from_id, to_id)
     ladder.move(from_id, to_id)
+    news.hand_over(from_id, to_id)

@@ -11,12 +11,14 @@ class GameConfig(AppConfig):
     verbose_name = _("Matches")
 
     def ready(self) -> None:
-        """Listen, tell the dictionary what it may not ask, and what is stored encrypted."""
+        """Listen, tell the dictionary what it may not ask, the news what time it is, and what is stored encrypted."""
         from common import encryption
         from dictionary import api as dictionary
         from game import dictionary_hooks, signal_handlers  # noqa: F401 – models must be loaded first
-        from game.services import deal_numbers
+        from game.services import clock, deal_numbers
+        from news import api as news
 
         dictionary.close_look_up_while(dictionary_hooks.is_closed_to)
         dictionary.take_letter_values_from(dictionary_hooks.letter_values)
+        news.take_time_from(clock.now_ms)
         encryption.register_store(deal_numbers.STORE, deal_numbers.reencrypt)

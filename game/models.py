@@ -96,6 +96,7 @@ class SeatRow(models.Model):
     person.
 
     `seen_at` is the last sign of life; from there the seat's `lease` runs out by itself, in ms, sooner after a goodbye.
+    `looked_at` is the last one of a page that is not only open, but before somebody's eyes.
     `away` mirrors the state, for the sweep.
     `fines` and `scored_turns` are those of the end: what failed attempts cost in points, the turns that laid words.
     `place` is that of the end, from 1, where the game says one, and `out` whether the others played on without it;
@@ -110,6 +111,7 @@ class SeatRow(models.Model):
     bot = models.CharField(max_length=12, blank=True, default="", db_default="")
     seen_at = models.BigIntegerField(default=0)
     lease = models.PositiveIntegerField(default=LEASE, db_default=LEASE)
+    looked_at = models.BigIntegerField(default=0, db_default=0)
     away = models.BooleanField(default=False)
     score = models.TextField(default="0")
     total = models.TextField(blank=True)

@@ -1,10 +1,10 @@
-"""What signs of life and plays write to a seat, in plain SQL: every beat and every play pays for it.
+"""What signs of life and plays write to a seat and ask of it, in plain SQL: every beat and every play pays for it.
 
 Each statement is held to what the ORM does, on both databases, by tests/services/test_seat_statements.py.
 """
 
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Collection, Mapping
+from typing import NamedTuple, TypeVar
 
 from django.db import connection
 
@@ -13,15 +13,19 @@ from game.kernel.base_types import Millis, Seat
 
 P = TypeVar("P", bound=tuple[int, Seat])
 
-_RENEW = 'UPDATE "game_seatrow" SET "seen_at" = %s, "lease" = %s, "away" = %s WHERE "match_id" = %s AND "seat" = %s'
-_RENEW_FRESH = """
-    UPDATE "game_seatrow" SET "seen_at" = %s, "lease" = %s
-     WHERE "match_id" = %s AND "seat" = %s AND NOT "away" AND "seen_at" + "lease" > %s"""
+_LOOKED = """CASE WHEN "looked_at" < %s THEN %s ELSE "looked_at" END"""
+_RENEW = f"""
+    UPDATE "game_seatrow" SET "seen_at" = %s, "lease" = %s, "looked_at" = {_LOOKED}, "away" = %s
+     WHERE "match_id" = %s AND "seat" = %s"""  # nosec B608
+_RENEW_FRESH = f"""
+    UPDATE "game_seatrow" SET "seen_at" = %s, "lease" = %s, "looked_at" = {_LOOKED}
+     WHERE "match_id" = %s AND "seat" = %s AND NOT "away" AND "seen_at" + "lease" > %s"""  # nosec B608
 _RENEW_MANY = """
     UPDATE "game_seatrow" SET
            "lease" = CASE WHEN "seen_at" < "fresh"."at" THEN %s ELSE "lease" END,
-           "seen_at" = CASE WHEN "seen_at" < "fresh"."at" THEN "fresh"."at" ELSE "seen_at" END
-      FROM (SELECT "seat"."id" AS "row", "sign"."column3" AS "at"
+           "seen_at" = CASE WHEN "seen_at" < "fresh"."at" THEN "fresh"."at" ELSE "seen_at" END,
+           "looked_at" = CASE WHEN "looked_at" < "fresh"."look" THEN "fresh"."look" ELSE "looked_at" END
+      FROM (SELECT "seat"."id" AS "row", "sign"."column3" AS "at", "sign"."column4" AS "look"
               FROM "game_seatrow" AS "seat"
               JOIN (VALUES {signs}) AS "sign"
                 ON "seat"."match_id" = "sign"."column1" AND "seat"."seat" = "sign"."column2"
@@ -30,30 +34,37 @@ _RENEW_MANY = """
      WHERE "id" = "fresh"."row"
  RETURNING "match_id", "seat"
 """
+_SEATED = 'SELECT "user_id", "name", "looked_at" FROM "game_seatrow" WHERE "match_id" = %s ORDER BY "seat"'
 _CLEAR_DRAFT = """UPDATE "game_seatrow" SET "draft" = '' WHERE "match_id" = %s AND "seat" = %s AND "draft" <> ''"""
 
 
-def renew_lease(match_id: int, seat: Seat, seen_at: Millis, lease: Millis) -> None:
-    """Write a sign of life; whoever was away is back."""
-    _write(_RENEW, seen_at, lease, False, match_id, seat)
+def renew_lease(match_id: int, seat: Seat, seen_at: Millis, lease: Millis, *, looks: bool = False) -> None:
+    """Write a sign of life, of a page that somebody looks at or not; whoever was away is back."""
+    look = seen_at if looks else 0
+    _write(_RENEW, seen_at, lease, look, look, False, match_id, seat)
 
 
-def renew_fresh_lease(match_id: int, seat: Seat, seen_at: Millis, lease: Millis) -> bool:
+def renew_fresh_lease(match_id: int, seat: Seat, seen_at: Millis, lease: Millis, *, looks: bool = False) -> bool:
     """Write a sign of life of a seat whose lease has not lapsed at it; whether it was one."""
-    return _write(_RENEW_FRESH, seen_at, lease, match_id, seat, seen_at) > 0
+    look = seen_at if looks else 0
+    return _write(_RENEW_FRESH, seen_at, lease, look, look, match_id, seat, seen_at) > 0
 
 
-def renew_fresh_leases(signs: Mapping[P, Millis], lease: Millis) -> list[tuple[int, Seat]]:
+def renew_fresh_leases(
+    signs: Mapping[P, Millis], lease: Millis, looking: Collection[P] = frozenset()
+) -> list[tuple[int, Seat]]:
     """Write the last signs of life of many seats, each a match's id and a seat, whose leases have not lapsed at them;
-    gives those that were written.
+    gives those that were written. `looking`: those of them with a page that somebody looks at.
 
     Left out is one that somebody is writing just now: whoever holds one lock and waits for the next can be waited for
     by another. A later sign that is written already stays.
     """
     skipping = connection.features.has_select_for_update_skip_locked
     statement = _RENEW_MANY.format(
-        # Three numbers of our own a seat: to give them as values takes ten times as long as to write them.
-        signs=", ".join([f"({match_id}, {seat}, {at})" for (match_id, seat), at in signs.items()]),
+        # Four numbers of our own a seat: to give them as values takes ten times as long as to write them.
+        signs=", ".join(
+            [f"({place[0]}, {place[1]}, {at}, {at if place in looking else 0})" for place, at in signs.items()]
+        ),
         locked='FOR UPDATE OF "seat" SKIP LOCKED' if skipping else "",
     )
     with connection.cursor() as cursor:
@@ -64,6 +75,22 @@ def renew_fresh_leases(signs: Mapping[P, Millis], lease: Millis) -> list[tuple[i
 def clear_draft(match_id: int, seat: Seat) -> None:
     """The tiles that the seat had laid are played."""
     _write(_CLEAR_DRAFT, match_id, seat)
+
+
+class Seated(NamedTuple):
+    """Who sits at a seat: the user, None for a bot and where the account is gone, and the name; when somebody last
+    looked at a page of theirs."""
+
+    user_id: int | None
+    name: str
+    looked_at: Millis
+
+
+def seated_at(match_id: int) -> list[Seated]:
+    """Who sits at each seat of a match."""
+    with prepared_cursor() as cursor:
+        cursor.execute(_SEATED, [match_id])
+        return [Seated(*row) for row in cursor.fetchall()]
 
 
 def _write(statement: str, *values: int) -> int:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, reswap
 
 from common import rate_limits
+from common.htmx import is_looked_at
 from common.one_second_cache import once_a_second
 from game import api as game
 from lobby.rematch_shown import Standing
@@ -40,7 +41,7 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
         return render(request, "lobby/parts/practice_again.html", context, status=286)
     if local_matches.again(public_id, _player(request)) is not None:
         return render(request, "lobby/parts/alone_again.html", {"public_id": public_id}, status=286)
-    standing = rematch.look(public_id, _player(request), now_ms)
+    standing = rematch.look(public_id, _player(request), now_ms, looks=is_looked_at(request))
     if standing is not None and request.GET.get("shown") == standing.stage and not _is_due(standing, now_ms):
         return reswap(render(request, "lobby/parts/rematch_moving.html", _shown(standing, now_ms)), "none")
     return _page(request, public_id, standing, now_ms)

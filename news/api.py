@@ -1,9 +1,38 @@
 """The door of the news: users only. `game`, `lobby` and all above say here what happened, in the same transaction."""
 
-from news.kinds import NewsKind, NewsWords, Usual, kinds
+from news.clock import take_time_from
+from news.kinds import NewsKind, NewsWords, Usual, Values, kinds
+from news.services.delivery import deliver
+from news.services.expiry import exported, hand_over, remove_old, replace_name
+from news.services.looking import FRESH_MS, note_shelf_looks
+from news.services.reading import read_topic, unread
 from news.services.subscriptions import FLAG as PUSHES
 from news.services.subscriptions import follow_session
-from news.services.telling import tell, withdraw
+from news.services.telling import Piece, prolong, tell, tell_pieces, withdraw
 from news.signals import news_changed
 
-__all__ = ["PUSHES", "NewsKind", "NewsWords", "Usual", "follow_session", "kinds", "news_changed", "tell", "withdraw"]
+__all__ = [
+    "FRESH_MS",
+    "PUSHES",
+    "NewsKind",
+    "NewsWords",
+    "Piece",
+    "Usual",
+    "Values",
+    "deliver",
+    "exported",
+    "follow_session",
+    "hand_over",
+    "kinds",
+    "news_changed",
+    "note_shelf_looks",
+    "prolong",
+    "read_topic",
+    "remove_old",
+    "replace_name",
+    "take_time_from",
+    "tell",
+    "tell_pieces",
+    "unread",
+    "withdraw",
+]

@@ -4,7 +4,7 @@ An app has a module `news_kinds` with `NEWS_KINDS` in it. A row holds the key of
 where they are read, in the reader's language.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -17,7 +17,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import Promise
 
 MODULE = "news_kinds"
+LONGEST_TITLE, LONGEST_LINE = 60, 120
 
+Asked = Collection[tuple[int, str]]
+"""People, each with a topic."""
 Values = Mapping[str, Any]
 
 
@@ -32,10 +35,18 @@ class Usual(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NewsWords:
-    """What a piece of news says: a title of at most 60 characters, and a line of at most 120 or none."""
+    """What a piece of news says: a title and a line or none; what is too long is cut."""
 
     title: str
     line: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "title", _cut(self.title, LONGEST_TITLE))
+        object.__setattr__(self, "line", _cut(self.line, LONGEST_LINE))
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +54,11 @@ class NewsKind:
     """What may be told: `name` in the table of preferences, `words` from a row's values in the active language.
 
     `mail_at_once`: it is bundled with nothing and counts in no limit of mails. `through_the_night`: quiet hours do not
-    hold it back. `on_site` False: it is not in the bell. `many`: the subject of a mail with so many of it and nothing
-    else, "Your turn in 3 matches"."""
+    hold it back. `on_site` False: it is not in the bell. `icon` stands beside it there.
+
+    `looking` tells of people, each with a topic, who of them has a page about it before their eyes, as of that moment:
+    they have been told. `on_shelf`: the shelf of running matches says so too, and nothing is sent while somebody looks
+    at theirs. `many`: the subject of a mail with so many of it and nothing else, "Your turn in 3 matches"."""
 
     key: str
     name: Promise | str
@@ -54,6 +68,9 @@ class NewsKind:
     mail_at_once: bool = False
     through_the_night: bool = False
     on_site: bool = True
+    icon: str = "bell"
+    on_shelf: bool = False
+    looking: Callable[[Asked, int], Asked] | None = None
     many: Callable[[int], str] | None = None
 
 

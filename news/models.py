@@ -17,7 +17,7 @@ class News(models.Model):
 
     Of a kind about a topic ("match:AbC…") there is one row a person: what happens again replaces it. `shown_from` lies
     ahead where something is to be told later, if it is still true. `push_at` and `mail_at` are when the channel looks
-    at it next; empty where it has nothing to do any more.
+    at it next; empty where it has nothing to do any more. Whoever sends it has it until `claimed_until`.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("player"))
@@ -34,6 +34,7 @@ class News(models.Model):
     push_tries = models.PositiveSmallIntegerField(_("pushes tried"), default=0)
     mail_at = models.BigIntegerField(_("next mail at"), null=True)
     mail_tries = models.PositiveSmallIntegerField(_("mails tried"), default=0)
+    claimed_until = models.BigIntegerField(_("being sent until"), null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["topic", "user", "kind"], name="one_news_a_topic")]
@@ -41,10 +42,21 @@ class News(models.Model):
             models.Index(fields=["user", "shown_from"], name="news_of_a_person"),
             models.Index(fields=["push_at"], condition=models.Q(push_at__isnull=False), name="news_to_push"),
             models.Index(fields=["mail_at"], condition=models.Q(mail_at__isnull=False), name="news_to_mail"),
-            models.Index(fields=["happened_at"], name="news_by_age"),
+            models.Index(fields=["shown_from"], name="news_by_age"),
         ]
         verbose_name = _("news")
         verbose_name_plural = _("news")
 
     def __str__(self) -> str:
         return f"{self.kind} · {self.topic} · {self.user_id}"
+
+
+class ShelfLook(models.Model):
+    """When a page with the person's shelf that somebody looks at has last said so: the shelf tells there, so nothing is
+    sent meanwhile (services/looking.py)."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+")
+    looked_at = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return str(self.user_id)

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common import rate_limits
 from news import mail, push_sending
+from news.clock import now_ms
 from news.kinds import NewsKind, Usual, kinds
 from news.leave_links import confirm_address
 from news.models import NewsPreference
 from news.preference_models import MAIL, PUSH
-from news.push_views import now_ms
 from news.quiet_hours import USUAL_ZONE, clock_of, zone_names
 from news.services import mail_addresses, preferences, push_keys, subscriptions
 from news.services.preferences import BadChoice

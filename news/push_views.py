@@ -1,7 +1,6 @@
 """A browser says that it wants to be pushed to, or no more; and the question whether it should."""
 
 import json
-import time
 from http import HTTPStatus
 from typing import Any
 
@@ -14,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common import rate_limits
 from common.browser_names import browser_name
+from news.clock import now_ms
 from news.push_addresses import BadSubscription, checked
 from news.push_sending import Arrival, Push, is_on, new_session, post
 from news.services import preferences, push_keys, subscriptions
@@ -21,11 +21,6 @@ from news.services.subscriptions import FLAG
 
 TRY_SECONDS = 60
 TRY_TOPIC = "try"
-
-
-def now_ms() -> int:
-    """The moment, as the rest of the news is given it."""
-    return time.time_ns() // 1_000_000
 
 
 @require_POST

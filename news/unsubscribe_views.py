@@ -9,9 +9,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from common import rate_limits
+from news.clock import now_ms
 from news.kinds import kinds
 from news.leave_links import BadLink, Leaving, confirmed, leaving
-from news.push_views import now_ms
 from news.services import mail_addresses, preferences
 
 

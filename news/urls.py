@@ -2,7 +2,14 @@
 
 from django.urls import include, path
 
+from news import views
+
 app_name = "news"
 urlpatterns = [
+    path("", views.page, name="page"),
+    path("bell", views.bell, name="bell"),
+    path("latest", views.latest, name="latest"),
+    path("read", views.read_all, name="read-all"),
+    path("<int:key>/", views.open_row, name="open"),
     path("", include("news.urls_channels")),
 ]

@@ -12,6 +12,7 @@ from django.core import serializers
 
 from accounts.models import User
 from game import api as game
+from news import api as news
 
 FORMAT = "alfapower-account/1"
 
@@ -39,6 +40,7 @@ def of(user: User) -> dict[str, Any]:
         ),
         "matches": game.exported_matches(user.pk),
         "disputes": game.disputes_of(user.pk),
+        "news": news.exported(user.pk),
         **_kept_by_this_app(user),
     }
 

@@ -3,7 +3,8 @@
 * Without REDIS_URL the `play` command runs `Ticker` as a task on the server's own event loop. Never in a
   thread: the in-memory channel layer is made of that loop's queues, and a push from elsewhere arrives a
   second late.
-* With REDIS_URL Celery beat queues the same jobs (`beat_schedule`) for the workers (celery.py).
+* With REDIS_URL Celery beat queues the same jobs (`beat_schedule`) for the workers (celery.py), those of news for
+  workers of their own.
 
 A job asks the database what is due, so it may run late, twice, or in two processes at once and do no harm.
 Not for "in five minutes": nothing here remembers anything.
@@ -12,6 +13,7 @@ Not for "in five minutes": nothing here remembers anything.
 import asyncio
 import logging
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +30,11 @@ class Job:
     function: str  # dotted path of a function that takes now in milliseconds
     every_seconds: float
     most_seconds: int = 5  # a run of a worker that takes longer is broken off
+    queue: str = "tick"  # on which beat lays it, and no other task is
 
+
+NEWS = "news"
+"""The queue of what waits for services elsewhere, which may not answer: no clock of a match waits behind it."""
 
 JOBS = (
     Job("matches", "game.api.sweep", 1.0),
@@ -41,11 +47,13 @@ JOBS = (
     Job("facts", "accounts.api.write_facts", 3.0, most_seconds=60),  # a match of ten thousand entries takes its time
     Job("puzzles", "bots.api.order_puzzles", 5.0),
     Job("balance", "accounts.api.compute_balance", 5.0),
+    Job("news", "news.api.deliver", 1.0, most_seconds=50, queue=NEWS),
+    Job("old news", "news.api.remove_old", 5.0),
 )
 
 
 QUEUE = "tick"
-"""On which beat lays the jobs, and no other task is."""
+"""That of all the other jobs."""
 
 PROCESS, PROCESSES = "process ", ("worker", "beat")
 """How the rows are called in which Celery's own processes leave word, and which there are."""
@@ -99,23 +107,29 @@ def beat_schedule() -> dict[str, dict[str, Any]]:
             "task": "alfapower.run_job",
             "schedule": job.every_seconds,
             "args": [job.name],
-            "options": {"expires": job.every_seconds, "queue": QUEUE, "soft_time_limit": job.most_seconds},
+            "options": {"expires": job.every_seconds, "queue": job.queue, "soft_time_limit": job.most_seconds},
         }
         for job in JOBS
     }
 
 
 class Ticker:
-    """The embedded driver: runs each job when its time has come, one after the other, until cancelled."""
+    """The embedded driver: runs each job when its time has come, those of a queue one after the other, until
+    cancelled. What waits for services elsewhere has a thread of its own."""
 
     def __init__(self, jobs: tuple[Job, ...] = JOBS) -> None:
         self.jobs = jobs
         self.failing: set[str] = set()
 
     async def run(self) -> None:
-        next_run = {job.name: time.monotonic() for job in self.jobs}
+        async with asyncio.TaskGroup() as running:
+            for queue in dict.fromkeys(job.queue for job in self.jobs):
+                running.create_task(self._run([job for job in self.jobs if job.queue == queue]))
+
+    async def _run(self, jobs: Sequence[Job]) -> None:
+        next_run = {job.name: time.monotonic() for job in jobs}
         while True:
-            for job in self.jobs:
+            for job in jobs:
                 if next_run[job.name] <= time.monotonic():
                     await self._once(job)
                     # From now, not from when it was due: after a pause one run is enough.
@@ -124,7 +138,7 @@ class Ticker:
 
     async def _once(self, job: Job) -> None:
         try:
-            await database_sync_to_async(run)(job.name)
+            await database_sync_to_async(run, thread_sensitive=job.queue != NEWS)(job.name)
         except Exception:  # one bad run must not stop the clocks of every match
             # The traceback once, not every second for as long as the database is away.
             log.error(

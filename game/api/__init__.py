@@ -84,6 +84,7 @@ from game.services.deals import readiness as deal_readiness
 from game.services.deals import stands as deal_stands
 from game.services.deals import sweep as sweep_deals
 from game.services.match_faults import MatchFailed
+from game.services.match_news import topic_of as news_topic
 from game.services.matches import BotEntrant, Companion, Entrant
 from game.services.outages import PACEMAKER, log_outage
 from game.services.outages import how_many_long as how_many_long_outages
@@ -174,6 +175,7 @@ __all__ = [
     "how_many_unhurried",
     "join_deal",
     "letter_values",
+    "news_topic",
     "live_matches",
     "match_facts",
     "match_of_deal",

@@ -27,14 +27,14 @@ from game.kernel.base_types import Seat
 from game.live import open_sockets, pushes, socket_keeper
 from game.live.open_sockets import Close, in_thread
 from game.live.screens import Reading, screen_from
-from game.services import player_messages, presence, sessions, settlement
+from game.services import match_news, player_messages, presence, sessions, settlement
 from game.services.clock import now_ms
 from game.services.match_faults import MatchFailed
 from game.services.presence import Place
 
 log = logging.getLogger(__name__)
 
-_USUAL = re.compile(r'\{"kind":"seen","version":([0-9]{1,9})\}')
+_USUAL = re.compile(r'\{"kind":"seen","version":([0-9]{1,9})(,"visible":true)?\}')
 """What a page says at every beat: to read it as any other message costs more than all else that is done for it."""
 OTHERS_FIRST_SECONDS = 0.25
 """So long at most a drawing waits for those of the other seats."""
@@ -44,12 +44,14 @@ SAID_GOODBYE = frozenset({1000, 1001, 1005})
 
 class MatchConsumer(AsyncWebsocketConsumer):
     """One open page. `drawn` is the version it was sent, `shows` the one it has said that it shows, `newest` the one
-    its match is known to have; `brought` the one it says it came with, until that was looked at. Draws one at a time,
-    in a task that ends when there is nothing to draw."""
+    its match is known to have; `brought` the one it says it came with, until that was looked at. `looks`: whether
+    somebody looks at it, None until it has said so. Draws one at a time, in a task that ends when there is nothing to
+    draw."""
 
     place: Place | None = None
     drawing: asyncio.Task[None] | None = None
     found: sessions.Found | None = None
+    looks: bool | None = None
     is_in = False
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -120,7 +122,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         usual = _USUAL.fullmatch(text)
         if usual is None or not self.is_in:
             return False
-        self._heard("seen", int(usual[1]))
+        self._heard("seen", int(usual[1]), usual[2] is not None)
         return True
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
@@ -141,21 +143,29 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self.close(Close.TOO_LARGE)
             return
         try:
-            kind, shows = _sign_of_life(text_data)
+            kind, shows, looks = _sign_of_life(text_data)
         except player_messages.BadMessage:
             await self.close(Close.BAD_FRAME)
             return
         if self.place is not None:
-            self._heard(kind, shows)
+            self._heard(kind, shows, looks)
 
-    def _heard(self, kind: str, shows: object) -> None:
+    def _heard(self, kind: str, shows: object, looks: bool) -> None:
         if type(shows) is int:
             self.shows = shows
         self.answered_at = time.monotonic()
-        self.keeper.answered(self)
+        self.keeper.answered(self, looks=looks)
+        if looks and self.looks is False:
+            self.keeper.run(self._come_to_eyes())
+        self.looks = looks
         self.pushed_at = None
         self.is_asked |= kind == "nudge"
         self._draw_soon()
+
+    async def _come_to_eyes(self) -> None:
+        """A page that lay open behind others is looked at: what it is about needs no telling any more."""
+        with contextlib.suppress(*LOST):
+            await _read_news(self.user_id, self.scope["url_route"]["kwargs"]["public_id"])
 
     # What the keeper calls -------------------------------------------------------------------------------------
 
@@ -265,18 +275,19 @@ class MatchConsumer(AsyncWebsocketConsumer):
         await self.close(Close.TRY_LATER)
 
 
-def _sign_of_life(text: str | None) -> tuple[str, object]:
-    """What a page says, and the version that it says it shows. Raises BadMessage for everything else."""
+def _sign_of_life(text: str | None) -> tuple[str, object, bool]:
+    """What a page says, the version that it says it shows, and whether somebody looks at it. Raises BadMessage for
+    everything else."""
     usual = _USUAL.fullmatch(text or "")
     if usual:
-        return "seen", int(usual[1])
+        return "seen", int(usual[1]), usual[2] is not None
     if text is None:
         raise player_messages.BadMessage("binary")
     frame = player_messages.decode(text)
     kind, shows = frame.get("kind"), frame.get("version")
     if kind not in ("seen", "nudge"):
         raise player_messages.BadMessage("kind")
-    return kind, shows
+    return kind, shows, frame.get("visible") is True
 
 
 def _language(asked: dict[str, str]) -> str:
@@ -301,6 +312,11 @@ def _draw(reading: Reading, seat: Seat, language: str, since: int) -> str:
 @in_thread
 def _touch(place: Place) -> None:
     presence.touch(place.match_id, place.seat, now_ms())
+
+
+@in_thread
+def _read_news(user_id: int, public_id: str) -> None:
+    match_news.read(user_id, public_id, now_ms())
 
 
 @in_thread

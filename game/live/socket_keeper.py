@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
@@ -32,6 +32,7 @@ from game import due_statements
 from game.kernel.base_types import Millis
 from game.kernel.deadlines import LEASE
 from game.live.arrivals import Arrivals
+from game.live.kept_socket import Socket
 from game.live.open_sockets import LONGEST_LIFE_SECONDS, Close, in_thread
 from game.live.screens import Reading, read
 from game.services import clock, presence, sessions, settlement
@@ -63,39 +64,6 @@ _THREADS = ThreadPoolExecutor(max_workers=3, thread_name_prefix="keeper")
 _in_own_thread = partial(in_thread, threads=_THREADS)
 
 
-class Socket(Protocol):
-    """An open page as the keeper knows it (`MatchConsumer`). Moments are those of the steady clock.
-
-    `found`: session and user as the database had them when they were last found good.
-    """
-
-    place: Place
-    user_id: int
-    session_key: str | None
-    answered_at: float
-    opened_at: float
-    found: sessions.Found | None
-    drawing: asyncio.Task[None] | None
-
-    def told(self, version: int) -> None:
-        """The match is at this version: draw it where that is news."""
-
-    async def beat(self) -> None:
-        """Send a beat; draw what could not be drawn before."""
-
-    def began_with(self, found: sessions.Found) -> bool:
-        """Whether session and user are as they were when the socket was opened."""
-
-    async def check_session(self) -> bool:
-        """Look at session and user in full, and close the socket where they are not good."""
-
-    async def told_of_session(self) -> None:
-        """The player has signed out somewhere, or was locked out: look at once."""
-
-    async def close(self, code: int) -> None:
-        """Close it."""
-
-
 @dataclass
 class _Shown:
     """A match that is shown here: by which sockets, the newest version they were told of, and the players' names once
@@ -120,6 +88,7 @@ class SocketKeeper:
         self.arrivals = Arrivals()
         self.first_screens = asyncio.Semaphore(FIRST_SCREENS_AT_ONCE)
         self.signs: dict[Place, float] = {}  # signs of life that are not written yet
+        self.looking: set[Place] = set()  # those of them that came from a page that somebody looks at
         self.renewed_at: dict[Place, float] = {}
         self.due: set[int] = set()
         self.lapsed: set[Place] = set()
@@ -163,13 +132,16 @@ class SocketKeeper:
             for noted in (self.signs, self.renewed_at):
                 noted.pop(place, None)
             self.lapsed.discard(place)
+            self.looking.discard(place)
         self.users[socket.user_id].discard(socket)
         if not self.users[socket.user_id]:
             del self.users[socket.user_id]
 
-    def answered(self, socket: Socket) -> None:
-        """A sign of life; it is written with those of others."""
+    def answered(self, socket: Socket, *, looks: bool = False) -> None:
+        """A sign of life, of a page that somebody looks at or not; it is written with those of others."""
         self.signs[socket.place] = socket.answered_at
+        if looks:
+            self.looking.add(socket.place)
 
     def told(self, match_id: int, version: int) -> None:
         """The match is at this version. By this alone its screens here learn that they are to be drawn."""
@@ -202,8 +174,8 @@ class SocketKeeper:
             (LEASES_A_BEAT, self._leases),
             (1, self._sessions),
         ):
-            self._run(self._repeat(often, work))
-        self._run(self._hear())
+            self.run(self._repeat(often, work))
+        self.run(self._hear())
 
     def _end(self) -> None:
         ended, self.tasks = self.tasks, set()  # each is cancelled once: its reader has to leave the layer in peace
@@ -211,7 +183,8 @@ class SocketKeeper:
             task.cancel()
         self.channel = ""  # it ends with its reader; a socket that found this keeper before begins anew
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have a piece of work done meanwhile, at the latest until the last socket is gone."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -241,7 +214,7 @@ class SocketKeeper:
             if "match" in message:
                 self.told(message["match"], message["version"])
             for socket in self.users.get(message.get("user"), ()):
-                self._run(socket.told_of_session())
+                self.run(socket.told_of_session())
 
     async def _beats(self, number: int) -> None:
         now = time.monotonic()
@@ -286,7 +259,9 @@ class SocketKeeper:
             if at - self.renewed_at.get(place, float("-inf")) >= RENEW_AFTER_SECONDS
         }
         for places in _parts_of(old):
-            renewed = await _renew({place: old[place] for place in places})
+            looking = self.looking.intersection(places)
+            renewed = await _renew({place: old[place] for place in places}, looking)
+            self.looking -= looking & renewed
             for place in renewed:
                 self.renewed_at[place] = old[place]
                 if self.signs.get(place) == old[place]:
@@ -308,7 +283,8 @@ class SocketKeeper:
         """A sign of life that met a lease which had run out, or a seat that somebody else was writing."""
         at = self.signs.get(place)
         if at is not None:
-            await _touch(place)
+            await _touch(place, place in self.looking)
+            self.looking.discard(place)
             self.renewed_at[place] = at
             if self.signs.get(place) == at:
                 del self.signs[place]
@@ -373,9 +349,9 @@ def _versions_of(match_ids: list[int]) -> list[tuple[int, int, bool]]:
 
 
 @_in_own_thread
-def _renew(signs: dict[Place, float]) -> set[Place]:
+def _renew(signs: dict[Place, float], looking: set[Place]) -> set[Place]:
     offset = clock.now_ms() - time.monotonic() * 1000
-    return presence.renew({place: int(offset + at * 1000) for place, at in signs.items()})
+    return presence.renew({place: int(offset + at * 1000) for place, at in signs.items()}, looking)
 
 
 @_in_own_thread
@@ -394,5 +370,5 @@ def _settle(match_id: int) -> None:
 
 
 @in_thread
-def _touch(place: Place) -> None:
-    presence.touch(place.match_id, place.seat, clock.now_ms())
+def _touch(place: Place, looks: bool) -> None:
+    presence.touch(place.match_id, place.seat, clock.now_ms(), looks=looks)

@@ -27,7 +27,7 @@ from game.match.json_requests import takes_json
 from game.models import Match, SeatRow
 from game.presentation import PRESENTATIONS, messages
 from game.seat_requests import no_record, own_seat, seated
-from game.services import arrival_stamps, deals, drafts, matches, play, player_messages, presence, store
+from game.services import arrival_stamps, deals, drafts, match_news, matches, play, player_messages, presence, store
 from game.services.clock import at_edge, now_ms
 from game.services.settlement import settled
 
@@ -45,6 +45,7 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
         return render(request, "game/not_yours.html", status=404)
     now = now_ms()
     row = settled(seat.match_id, now)
+    match_news.read(_player(seat), public_id, now)
     if row.status == Match.Status.OVER:
         return pages.end_page(request, pages.visit_of(row, seat))
     screen = screen_of(row, seat.seat, now)
@@ -66,10 +67,10 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
 @rate_limits.limited(rate_limits.POLLS)
 @seated
 def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
-    """All panels as out-of-band fragments, for a page whose socket is away; the word that there is nothing new for one
-    that names what it shows."""
+    """All panels as out-of-band fragments, for a page whose socket is away, which asks only while somebody looks at it;
+    the word that there is nothing new for one that names what it shows."""
     now = now_ms()
-    presence.touch(seat.match_id, seat.seat, now)
+    presence.touch(seat.match_id, seat.seat, now, looks=True)
     row = settled(seat.match_id, now)
     shows = unchanged_page.shown_by(request.GET, row.public_id, seat.seat, get_language())
     if shows and (word := unchanged_page.word(row, shows, now)):

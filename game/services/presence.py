@@ -44,22 +44,23 @@ def places(asked: Collection[tuple[str, int]]) -> dict[tuple[str, int], Place]:
     }
 
 
-def renew(signs: Mapping[Place, Millis]) -> set[Place]:
-    """Write the last signs of life of many seats by one statement; gives those that were written.
+def renew(signs: Mapping[Place, Millis], looking: Collection[Place] = frozenset()) -> set[Place]:
+    """Write the last signs of life of many seats by one statement; gives those that were written. `looking`: those of
+    them with a page that somebody looks at.
 
     Left out are a seat whose lease had lapsed, or is written down as away, and one that somebody is writing just now:
     whoever holds one lock and waits for the next can be waited for by another. Each of them is for `touch`.
     """
-    return set(map(Place._make, renew_fresh_leases(signs, LEASE)))
+    return set(map(Place._make, renew_fresh_leases(signs, LEASE, looking)))
 
 
-def touch(match_id: int, seat: Seat, now: Millis) -> None:
-    """A sign of life of the seat. One that had lapsed, noticed or not, is written down as an absence and a return; of a
-    slow match nothing is, for nobody is missed there."""
-    if renew_fresh_lease(match_id, seat, now, LEASE):
+def touch(match_id: int, seat: Seat, now: Millis, *, looks: bool = False) -> None:
+    """A sign of life of the seat, from a page that somebody looks at or not. One that had lapsed, noticed or not, is
+    written down as an absence and a return; of a slow match nothing is, for nobody is missed there."""
+    if renew_fresh_lease(match_id, seat, now, LEASE, looks=looks):
         return
     if Match.objects.filter(pk=match_id, slow=True).exists():
-        renew_lease(match_id, seat, now, LEASE)
+        renew_lease(match_id, seat, now, LEASE, looks=looks)
     else:
         _come_back(match_id, seat, now)
 

@@ -15,11 +15,12 @@ from game.kernel.actions import Resign
 from game.kernel.base_types import Millis
 from game.kernel.chance import FairChance
 from game.models import DealNumber, Match, SeatRow, ShareLink
-from game.services import beginnings, deal_numbers, matches, store
+from game.services import beginnings, deal_numbers, match_news, matches, store
 from game.services.matches import DELETED_NAME
 from game.services.play import submit
 from game.services.player_messages import Message
 from game.variants import VARIANTS
+from news import api as news
 
 
 def count_for_nobody(user_id: int) -> None:
@@ -64,6 +65,7 @@ def forget(user_id: int) -> bool:
             return False
         for seat in seats:
             _forget_order(seat.match, seat)
+            news.replace_name(match_news.topic_of(seat.match.public_id), seat.name, DELETED_NAME)
         seats.update(user_id=None, name=DELETED_NAME)
         return True
 

@@ -20,7 +20,7 @@ from game.kernel.events import Event, Kind
 from game.kernel.match import CoreState, Step
 from game.match_statements import WRITTEN, insert_log_entry, locked_match, update_match
 from game.models import BotDue, LogEntry, Match, PlayedOn, SeatRow
-from game.services import announce, deal_numbers
+from game.services import announce, deal_numbers, match_news
 from game.signals import match_finished
 from game.variants import VARIANTS
 
@@ -78,6 +78,7 @@ def append(
     """
     at = row.logged_at = moment_of(row, at)
     data = encode(step.state)
+    was_slow, was_due = row.slow, row.due_at
     row.version += 1
     row.state = canonical(data)
     row.due_at = due_moment(step.state)
@@ -96,9 +97,11 @@ def append(
     )
     if step.state.outcome is None:
         update_match(row)
+        match_news.note_step(row, step, at, was_slow=was_slow, was_due=was_due)
     else:  # for the first time: no step follows the end
         _finish(row, step.state, at)
         row.save(update_fields=(*WRITTEN, *_OPENED))
+        match_news.note_end(row, step.state, at)
         tell_end(row, at)
     if row.practice:
         _call_the_bot(row, step.state, at)

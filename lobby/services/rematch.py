@@ -20,7 +20,7 @@ from accounts.api import User
 from game import api as game
 from lobby.models import Preset, Rematch, RematchAnswer
 from lobby.rematch_shown import Stage, Standing
-from lobby.services import engagements, players_present
+from lobby.services import engagements, players_present, rematch_news
 
 LEAD_MS = 2_000  # the least from the making of the match to its first clock, where its deal waited for a number
 ARRIVAL_MS = 60_000  # from the end of the match: who has not looked at the result by then has left
@@ -133,9 +133,15 @@ class _Table:
         return self.row.offered_by
 
 
-def look(public_id: str, user_id: int, now_ms: int) -> Standing | None:
-    """A word from the player's end page. None: no finished match of theirs."""
-    return _answer(public_id, user_id, now_ms, lambda table: None)
+def look(public_id: str, user_id: int, now_ms: int, *, looks: bool = False) -> Standing | None:
+    """A word from the player's end page, at which somebody looks or not. None: no finished match of theirs."""
+    return _answer(public_id, user_id, now_ms, _see if looks else lambda table: None)
+
+
+def _see(table: _Table) -> None:
+    """The page says what is asked, and nothing else need."""
+    if table.offer in table.others:
+        rematch_news.take_back(table.finished, [table.me], table.now_ms)
 
 
 def propose(public_id: str, user_id: int, now_ms: int) -> Standing | None:
@@ -218,6 +224,7 @@ def _propose(table: _Table) -> None:
         _forget_answers(table, agreed=True)
         table.row.offered_by, table.row.offered_at = table.me, table.now_ms
         _say(table, agreed=True)
+        rematch_news.tell_asked(table.finished, table.me, table.willing, table.now_ms, table.now_ms + OFFER_MS)
 
 
 def _accept(table: _Table) -> None:
@@ -237,6 +244,7 @@ def _withdraw(table: _Table) -> None:
 def _decline(table: _Table) -> None:
     if table.offer in table.others:
         _say(table, agreed=False)
+        rematch_news.take_back(table.finished, [table.me], table.now_ms)
         if len(table.staying) < table.fewest:
             _drop_offer(table)
 
@@ -248,6 +256,7 @@ def _say(table: _Table, *, agreed: bool) -> None:
 
 def _drop_offer(table: _Table) -> None:
     table.row.offered_by = table.row.offered_at = None
+    rematch_news.take_back(table.finished, (), table.now_ms)
     _forget_answers(table, agreed=True)
 
 
@@ -263,6 +272,7 @@ def _begin_when_agreed(table: _Table) -> None:
     if table.offer is None or not set(table.staying) <= set(table.agreed):
         return
     if table.is_enough(table.staying):
+        rematch_news.take_back(table.finished, (), table.now_ms)
         table.row.answers.exclude(player__in=table.staying).delete()
         table.answers = dict.fromkeys(table.staying, True)
         _begin(table)

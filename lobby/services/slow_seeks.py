@@ -14,6 +14,7 @@ from collections.abc import Iterable
 
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
+from django.urls import reverse
 
 from accounts.api import Pace, User, keep_guests, rating_of
 from game import api as game
@@ -21,10 +22,13 @@ from lobby import pairing
 from lobby.models import Preset, SlowSeek
 from lobby.services import engagements
 from lobby.services.quick_join import NotForBots, NotOffered, Queue, offered, terms_of
+from news import api as news
 
 DAY_MS = 24 * 60 * 60 * 1000
 LASTS_MS = 14 * DAY_MS
 TOLD_MS = DAY_MS  # who waited is told that somebody has come
+ARRIVAL_MS = 15_000  # whoever has come has so long to open the match before it is said by push or mail
+MET = "seek_met"
 CHOICES = 5  # how many of those who wait are tried
 WAITER, COMER = 0, 1  # their places in the deal
 
@@ -221,7 +225,25 @@ def _begin(seek: SlowSeek, waiter: User, comer: User, now_ms: int) -> None:
     )
     seek.deal, seek.lapses_at = "", now_ms + TOLD_MS
     seek.save(update_fields=["match", "deal", "lapses_at"])
+    _tell(seek, players, now_ms)
     keep_guests([player.pk for player in players], now_ms)
+
+
+def _tell(seek: SlowSeek, players: Iterable[User], now_ms: int) -> None:
+    """Each of the two that they have met; who has come is on the way to the match, so that nothing is sent at once."""
+    names = {player.pk: player.display_name for player in players}
+    titles = {"en": seek.preset.title_en, "sv": seek.preset.title_sv}
+    pieces = [
+        news.Piece(
+            user_id,
+            MET,
+            {"name": next(other for key, other in names.items() if key != user_id), "titles": titles},
+            sent_from=now_ms + ARRIVAL_MS if user_id == seek.comer_id else None,
+        )
+        for user_id in names
+    ]
+    path = reverse("game:match", args=[seek.match])
+    news.tell_pieces(game.news_topic(seek.match), pieces, path=path, at=now_ms)
 
 
 def _leave(seeks: Iterable[SlowSeek]) -> None:

@@ -30,6 +30,7 @@ class Migration(migrations.Migration):
                 ("push_tries", models.PositiveSmallIntegerField(default=0, verbose_name="pushes tried")),
                 ("mail_at", models.BigIntegerField(null=True, verbose_name="next mail at")),
                 ("mail_tries", models.PositiveSmallIntegerField(default=0, verbose_name="mails tried")),
+                ("claimed_until", models.BigIntegerField(null=True, verbose_name="being sent until")),
                 (
                     "user",
                     models.ForeignKey(
@@ -51,9 +52,25 @@ class Migration(migrations.Migration):
                     models.Index(
                         condition=models.Q(("mail_at__isnull", False)), fields=["mail_at"], name="news_to_mail"
                     ),
-                    models.Index(fields=["happened_at"], name="news_by_age"),
+                    models.Index(fields=["shown_from"], name="news_by_age"),
                 ],
                 "constraints": [models.UniqueConstraint(fields=("topic", "user", "kind"), name="one_news_a_topic")],
             },
+        ),
+        migrations.CreateModel(
+            name="ShelfLook",
+            fields=[
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="+",
+                        serialize=False,
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("looked_at", models.BigIntegerField()),
+            ],
         ),
     ]

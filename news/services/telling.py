@@ -1,12 +1,15 @@
 """Telling and taking back. Both belong into the transaction in which it happened: what is rolled back was never told.
 
-One statement to tell, however many people, up to some hundreds.
+One statement to tell, however many people, up to some hundreds. Rows are locked in the order of people and kinds,
+wherever several are.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
 from news.kinds import Usual, kinds
 from news.models import News
@@ -17,8 +20,26 @@ AT_ONCE = 500
 
 _REPLACED = (
     "values", "path", "happened_at", "shown_from", "true_until", "read_at", "withdrawn_at",
-    "push_at", "push_tries", "mail_at", "mail_tries",
+    "push_at", "push_tries", "mail_at", "mail_tries", "claimed_until",
 )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What one person is told of a kind: `values` for its words, as JSON; `shown_from` where it is to be told later,
+    `true_until` from when on it is not told any more, `sent_from` where push and mail are to wait.
+
+    `is_read`: the person has it before their eyes. Not `is_true`: it is taken back where it was told.
+    """
+
+    user_id: int
+    kind: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    shown_from: int | None = None
+    true_until: int | None = None
+    sent_from: int | None = None
+    is_read: bool = False
+    is_true: bool = True
 
 
 def tell(
@@ -32,41 +53,51 @@ def tell(
     shown_from: int | None = None,
     true_until: int | None = None,
 ) -> None:
-    """Tell each of them, in place of what they were told of this kind about this topic before.
+    """Tell each of them the same, in place of what they were told of this kind about this topic before.
 
-    `topic` at most 64 characters, as "match:AbCdEf"; `path` the site's own address that it leads to; `values` for the
-    words of the kind, as JSON. Moments in milliseconds: `at` when it happened, `shown_from` where it is to be told
-    later, `true_until` from when on it is not told any more. Raises KeyError for a kind that no app brings.
+    `topic` at most 64 characters, as "match:AbCdEf"; `path` the site's own address that it leads to. Moments in
+    milliseconds: `at` when it happened, the others as of a `Piece`. Raises KeyError for a kind that no app brings.
     """
-    wanted = kinds()[kind]
-    people = sorted(set(user_ids))
-    if not people:
+    said = values or {}
+    pieces = [Piece(user_id, kind, said, shown_from, true_until) for user_id in sorted(set(user_ids))]
+    tell_pieces(topic, pieces, path=path, at=at)
+
+
+def tell_pieces(topic: str, pieces: Sequence[Piece], *, path: str, at: int) -> None:
+    """Tell and take back by one statement what has happened to a topic; at most one piece a person and kind."""
+    if not pieces:
         return
     if not connection.in_atomic_block:
         raise RuntimeError("news is told in the transaction in which it happened")
-    moment = at if shown_from is None else shown_from
     News.objects.bulk_create(
-        [
-            News(
-                user_id=user_id,
-                kind=kind,
-                topic=topic,
-                values=dict(values or {}),
-                path=path,
-                happened_at=at,
-                shown_from=moment,
-                true_until=true_until,
-                push_at=None if wanted.push is Usual.NEVER else moment,
-                mail_at=None if wanted.mail is Usual.NEVER else moment,
-            )
-            for user_id in people
-        ],
+        [_row(topic, piece, path, at) for piece in sorted(pieces, key=lambda piece: (piece.user_id, piece.kind))],
         batch_size=AT_ONCE,
         update_conflicts=True,
         unique_fields=["topic", "user", "kind"],
         update_fields=list(_REPLACED),
     )
-    _after_commit(people)
+    changed_after_commit({piece.user_id for piece in pieces})
+
+
+def _row(topic: str, piece: Piece, path: str, at: int) -> News:
+    wanted = kinds()[piece.kind]
+    moment = at if piece.shown_from is None else piece.shown_from
+    sent_from = moment if piece.sent_from is None else piece.sent_from
+    is_sent = piece.is_true and not piece.is_read
+    return News(
+        user_id=piece.user_id,
+        kind=piece.kind,
+        topic=topic,
+        values=dict(piece.values),
+        path=path,
+        happened_at=at,
+        shown_from=moment,
+        true_until=piece.true_until,
+        read_at=at if piece.is_read else None,
+        withdrawn_at=None if piece.is_true else at,
+        push_at=sent_from if is_sent and wanted.push is not Usual.NEVER else None,
+        mail_at=sent_from if is_sent and wanted.mail is not Usual.NEVER else None,
+    )
 
 
 def withdraw(topic: str, *, at: int, kinds_of_it: Collection[str] = (), user_ids: Collection[int] = ()) -> None:
@@ -76,12 +107,23 @@ def withdraw(topic: str, *, at: int, kinds_of_it: Collection[str] = (), user_ids
         rows = rows.filter(kind__in=list(kinds_of_it))
     if user_ids:
         rows = rows.filter(user_id__in=list(user_ids))
-    people = list(rows.values_list("user_id", flat=True))
-    if people:
-        rows.update(withdrawn_at=at, push_at=None, mail_at=None)
-        _after_commit(people)
+    found = locked(rows)
+    if found:
+        News.objects.filter(pk__in=found).update(withdrawn_at=at, push_at=None, mail_at=None, claimed_until=None)
+        changed_after_commit(set(found.values()))
 
 
-def _after_commit(people: Iterable[int]) -> None:
+def prolong(topic: str, kind: str, true_until: int) -> None:
+    """What was told of this kind is true for longer."""
+    News.objects.filter(topic=topic, kind=kind, withdrawn_at__isnull=True).update(true_until=true_until)
+
+
+def locked(rows: "QuerySet[News]") -> dict[int, int]:
+    """Lock these rows in the order in which everybody does; the person of each by its primary key."""
+    return dict(rows.select_for_update().order_by("user_id", "kind", "pk").values_list("pk", "user_id"))
+
+
+def changed_after_commit(people: Iterable[int]) -> None:
+    """Say after the commit that these people's news have changed."""
     changed = frozenset(people)
     transaction.on_commit(lambda: news_changed.send_robust(sender=News, user_ids=changed))

@@ -117,3 +117,8 @@ function show() {
 }
 
 if (comesFromTheBoard() && !isStill()) show();
+
+/* What the page asks says whether somebody looks at it: what it shows them, nothing else need tell them. */
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (document.visibilityState === "visible") detail.headers["X-Looking"] = "1";
+});

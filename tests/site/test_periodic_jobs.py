@@ -67,7 +67,7 @@ def test_beat_knows_the_same_jobs_and_lets_no_run_grow_old() -> None:
     assert set(schedule) == {job.name for job in JOBS}
     for job in JOBS:
         assert schedule[job.name]["schedule"] == job.every_seconds
-        within = {"expires": job.every_seconds, "queue": "tick", "soft_time_limit": job.most_seconds}
+        within = {"expires": job.every_seconds, "queue": job.queue, "soft_time_limit": job.most_seconds}
         assert schedule[job.name]["options"] == within
 
 

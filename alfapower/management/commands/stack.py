@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from alfapower.processes.procfile import Stack
 
-KINDS = ("web", "worker", "beat", "bots", "analysis")
+KINDS = ("web", "worker", "beat", "bots", "analysis", "news")
 
 
 class Command(BaseCommand):
@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         for kind in KINDS:
-            usual = 1 if kind in ("bots", "analysis") else 2
+            usual = 1 if kind in ("bots", "analysis", "news") else 2
             parser.add_argument(
                 f"--{kind}", type=int, default=usual, metavar="N", help="how many (default %(default)s)"
             )

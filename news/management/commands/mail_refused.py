@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from news.push_views import now_ms
+from news.clock import now_ms
 from news.services import mail_addresses
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from news.push_views import now_ms
+from news.clock import now_ms
 from news.services import push_keys
 
 

@@ -162,6 +162,8 @@ document.addEventListener("htmx:afterRequest", ({ detail: { successful, pathInfo
 export const tell = (message) => {
   if (open) socket.send(JSON.stringify(message));
 };
+const isSeen = () => document.visibilityState === "visible";
+const seen = () => tell({ kind: "seen", version: Number(state().version), visible: isSeen() || undefined });
 export const nudge = () => (open ? tell({ kind: "nudge" }) : refresh());
 
 /* ---- the socket ---- */
@@ -190,7 +192,7 @@ document.addEventListener("htmx:wsAfterMessage", () => {
   served();
   if (Number($("#beat").dataset.version) > Number(state().version)) refresh();
   panelsCame();
-  tell({ kind: "seen", version: Number(state().version) });
+  seen();
 });
 document.addEventListener("htmx:wsClose", (event) => {
   const { code, target } = event.detail.event;
@@ -245,7 +247,7 @@ setInterval(() => {
   banner();
   const isInLine = opening > 0 && !swallowed && now - opening < IN_LINE;
   const isBusy = Math.abs(now - nextTry) < READ_EVERY || isHeldBack();
-  if (losses !== -1 && document.visibilityState === "visible" && now >= nextReading && !isBusy && !isInLine)
+  if (losses !== -1 && isSeen() && now >= nextReading && !isBusy && !isInLine)
     refresh(shows());
 }, 1000);
 /* Give up a socket that seems open. On a dead network it takes long to close: what it says then is of the past. */
@@ -256,7 +258,9 @@ function replace() {
   socket.reconnect();
 }
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible") comeBack();
+  if (!isSeen()) return;
+  comeBack();
+  seen();
 });
 /* What the browser says of its network saves waiting: whether it is right, the socket finds out. */
 addEventListener("offline", () => {

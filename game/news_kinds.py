@@ -1,0 +1,121 @@
+"""What there is to tell of a match to those who are away from it, and in which words."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from game.kernel.endings import CALLED_OFF
+from game.presentation.durations import duration_in_words
+from game.services import match_news
+from game.services.clock import now_ms
+from game.services.matches import shown_name
+from news.api import NewsKind, NewsWords, Usual, Values
+
+
+def _against(values: Values) -> str:
+    """The others of the match: one by name, more by the first name and how many there are besides."""
+    first, *more = [shown_name(name) for name in values["names"]]
+    if not more:
+        return first
+    return ngettext("%(name)s and %(n)d other", "%(name)s and %(n)d others", len(more)) % {
+        "name": first,
+        "n": len(more),
+    }
+
+
+def _left(values: Values) -> str:
+    deadline = values.get("deadline")
+    return duration_in_words(deadline - now_ms()) if deadline is not None else ""
+
+
+def _sentences(parts: Sequence[str]) -> str:
+    return ". ".join(part for part in parts if part)
+
+
+def _turn(values: Values) -> NewsWords:
+    word, left = "", _left(values)
+    if "word" in values:
+        word = ngettext("%(word)s for %(points)d point", "%(word)s for %(points)d points", values["points"]) % values
+    left = _("%(time)s left") % {"time": left} if left else ""
+    return NewsWords(_("Your turn against %(name)s") % {"name": _against(values)}, _sentences([word, left]))
+
+
+def _low(values: Values) -> NewsWords:
+    title = _("%(time)s left against %(name)s") % {"time": _left(values), "name": _against(values)}
+    return NewsWords(title, _("When it has run out, your turn is over."))
+
+
+def _over(values: Values) -> NewsWords:
+    return NewsWords(_how_it_ended(values), _why(values))
+
+
+def _how_it_ended(values: Values) -> str:
+    said = {"name": _against(values), "totals": "–".join(map(str, values.get("totals", [])))}
+    if values["reason"] == CALLED_OFF:
+        return _("Your match against %(name)s was called off") % said
+    if values["result"] == "won":
+        title = _("You won against %(name)s")
+    elif values["result"] == "lost":
+        title = _("You lost against %(name)s")
+    elif values["result"] == "drawn":
+        title = _("A draw against %(name)s")
+    else:
+        return _("Your match against %(name)s is over") % said
+    title %= said
+    return f"{title}, {said['totals']}" if said["totals"] else title
+
+
+def _why(values: Values) -> str:
+    """Why a match between two ended early; of others the page says it."""
+    if len(values["names"]) > 1 or values["result"] not in ("won", "lost"):
+        return ""
+    if values["result"] == "lost":
+        said = {
+            "forfeited": _("You ran out of time."),
+            "resigned": _("You conceded the match."),
+            "abandoned": _("You did not come back in time."),
+        }
+    else:
+        said = {
+            "forfeited": _("%(name)s ran out of time."),
+            "resigned": _("%(name)s conceded the match."),
+            "abandoned": _("%(name)s did not come back in time."),
+        }
+    text = said.get(values["reason"], "")
+    return text % {"name": shown_name(values["names"][0])} if text else ""
+
+
+NEWS_KINDS = [
+    NewsKind(
+        match_news.TURN,
+        gettext_lazy("Your turn"),
+        _turn,
+        push=Usual.ON,
+        mail=Usual.ON,
+        icon="tiles",
+        on_shelf=True,
+        looking=match_news.looking,
+    ),
+    NewsKind(
+        match_news.LOW,
+        gettext_lazy("A quarter of the turn left"),
+        _low,
+        push=Usual.ON,
+        mail=Usual.ON,
+        mail_at_once=True,
+        through_the_night=True,
+        icon="clock",
+        on_shelf=True,
+        looking=match_news.looking,
+    ),
+    NewsKind(
+        match_news.OVER,
+        gettext_lazy("Match over"),
+        _over,
+        push=Usual.ON,
+        mail=Usual.ON,
+        icon="flag",
+        looking=match_news.looking,
+    ),
+]

@@ -1,0 +1,57 @@
+"""Rows of news as a page shows them: in words, in the reader's language."""
+
+import logging
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from news.kinds import kinds
+from news.models import News
+from news.services.reading import listed
+
+log = logging.getLogger(__name__)
+
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One piece of news: its primary key, what it says, and how long ago that was."""
+
+    key: int
+    icon: str
+    title: str
+    line: str
+    is_unread: bool
+    ago: str
+
+
+def rows_shown(user_id: int, now_ms: int, most: int) -> list[Row]:
+    """The person's news, the newest first. What an earlier release told in another way, and cannot be said any more, is
+    left out."""
+    found = []
+    for row in listed(user_id, now_ms, most):
+        try:
+            found.append(_shown(row, now_ms))
+        except (KeyError, TypeError, ValueError):
+            log.exception("News %s (%s) cannot be put into words.", row.pk, row.kind)
+    return found
+
+
+def _shown(row: News, now_ms: int) -> Row:
+    kind = kinds()[row.kind]
+    words = kind.words(row.values)
+    return Row(row.pk, kind.icon, words.title, words.line, row.read_at is None, ago_in_words(now_ms - row.shown_from))
+
+
+def ago_in_words(passed: int) -> str:
+    """How long ago something was, in its largest unit: "now", "4 min", "3 h", "2 days"."""
+    if passed < MINUTE:
+        return _("now")
+    if passed < HOUR:
+        return _("%(n)d min") % {"n": passed // MINUTE}
+    if passed < DAY:
+        return _("%(n)d h") % {"n": passed // HOUR}
+    days = passed // DAY
+    return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}

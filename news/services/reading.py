@@ -1,0 +1,71 @@
+"""The news of one person: how many are unread, the list, and reading.
+
+Of a topic the newest row that is true stands for all: what is read is the topic. What was read is not sent any more.
+"""
+
+from django.db import transaction
+from django.db.models import Count, Q, QuerySet
+
+from news.kinds import kinds
+from news.models import News
+from news.services.telling import changed_after_commit, locked
+
+DAY_MS = 24 * 60 * 60 * 1000
+KEPT_MS = 30 * DAY_MS
+MOST_LISTED = 300
+
+
+def unread(user_id: int, now_ms: int) -> int:
+    """How many topics of the person have something unread, by one statement."""
+    rows = _shown(user_id, now_ms).filter(read_at__isnull=True)
+    found: int = rows.aggregate(topics=Count("topic", distinct=True))["topics"]
+    return found
+
+
+def listed(user_id: int, now_ms: int, most: int = MOST_LISTED) -> list[News]:
+    """The person's news, the newest first, one a topic; unread where anything of the topic is."""
+    rows = _shown(user_id, now_ms).order_by("-shown_from", "-pk")[:MOST_LISTED]
+    found: dict[str, News] = {}
+    for row in rows:
+        first = found.setdefault(row.topic, row)
+        if row.read_at is None:
+            first.read_at = None
+    return list(found.values())[:most]
+
+
+def open_row(user_id: int, key: int, now_ms: int) -> str:
+    """Read one of the person's rows, and with it its topic; where it leads to, "" where there is no such row."""
+    row = News.objects.filter(user_id=user_id, pk=key).first()
+    if row is None:
+        return ""
+    read_topic(user_id, row.topic, now_ms)
+    return row.path
+
+
+def read_topic(user_id: int, topic: str, now_ms: int) -> None:
+    """The person has what the topic is about before their eyes. One statement where nothing is unread."""
+    _read(_shown(user_id, now_ms).filter(topic=topic), now_ms)
+
+
+def read_all(user_id: int, now_ms: int) -> None:
+    """The person has read all that is shown by now."""
+    _read(_shown(user_id, now_ms), now_ms)
+
+
+def _shown(user_id: int, now_ms: int) -> QuerySet[News]:
+    """What the person's bell shows: true, of a kind that is shown there, and not too old."""
+    hidden = [key for key, kind in kinds().items() if not kind.on_site]
+    rows = News.objects.filter(user_id=user_id, withdrawn_at__isnull=True)
+    rows = rows.filter(shown_from__lte=now_ms, shown_from__gt=now_ms - KEPT_MS, kind__in=kinds())
+    rows = rows.filter(Q(true_until__isnull=True) | Q(true_until__gt=now_ms))
+    return rows.exclude(kind__in=hidden) if hidden else rows
+
+
+def _read(rows: QuerySet[News], now_ms: int) -> None:
+    rows = rows.filter(read_at__isnull=True)
+    if not rows.exists():
+        return
+    with transaction.atomic():
+        found = locked(rows)
+        News.objects.filter(pk__in=found).update(read_at=now_ms, push_at=None, mail_at=None, claimed_until=None)
+        changed_after_commit(set(found.values()))

@@ -1,0 +1,60 @@
+"""The bell, what it opens, and the page of news. Opening the list reads nothing: opening a row does."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from common import rate_limits
+from news import clock
+from news.rows_shown import rows_shown
+from news.services import reading
+
+IN_POPOVER = 4
+
+
+@never_cache
+@require_safe
+@rate_limits.limited(rate_limits.POLLS)
+def bell(request: HttpRequest) -> HttpResponse:
+    """What stands in the bell, for a page that was told that something of the person's has changed."""
+    unread = reading.unread(_person(request), clock.now_ms())
+    return render(request, "news/parts/bell_inside.html", {"unread": unread})
+
+
+@never_cache
+@require_safe
+@rate_limits.limited(rate_limits.POLLS)
+def latest(request: HttpRequest) -> HttpResponse:
+    """The newest of the person's news, for what the bell opens."""
+    rows = rows_shown(_person(request), clock.now_ms(), IN_POPOVER)
+    return render(request, "news/parts/latest.html", {"rows": rows})
+
+
+@never_cache
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """All news of the person; none for who has no seat or account yet."""
+    rows = [] if request.user.pk is None else rows_shown(request.user.pk, clock.now_ms(), reading.MOST_LISTED)
+    return render(request, "news/page.html", {"rows": rows, "any_unread": any(row.is_unread for row in rows)})
+
+
+@never_cache
+@require_safe
+def open_row(request: HttpRequest, key: int) -> HttpResponse:
+    """To what a row is about, which is read from then on; to the list for a row that is not there any more."""
+    path = reading.open_row(_person(request), key, clock.now_ms())
+    return redirect(path or "news:page")
+
+
+@require_POST
+def read_all(request: HttpRequest) -> HttpResponse:
+    """All is read."""
+    reading.read_all(_person(request), clock.now_ms())
+    return redirect("news:page")
+
+
+def _person(request: HttpRequest) -> int:
+    if request.user.pk is None:
+        raise Http404("nobody")
+    return request.user.pk

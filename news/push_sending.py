@@ -72,7 +72,7 @@ def post(session: requests.Session, key: Key, address: Address, push: Push, now_
             vapid_private_key=key.vapid,
             vapid_claims={"sub": f"mailto:{settings.PUSH_SENDER}"},
             ttl=push.seconds,
-            timeout=TIMEOUT,  # type: ignore[arg-type]  # what requests takes
+            timeout=TIMEOUT,
             headers=headers,
             requests_session=session,
         )

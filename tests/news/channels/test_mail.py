@@ -34,7 +34,7 @@ def later(moment: int) -> tuple[Outcome, int]:
 
 def subjects() -> list[str]:
     """Of all mails that went out."""
-    return [message.subject for message in mail.outbox]
+    return [str(message.subject) for message in mail.outbox]
 
 
 def html(message: Any) -> str:

@@ -40,7 +40,8 @@ OPEN = {
     "puzzle.Attempt.state", "puzzle.Attempt.powers", "puzzle.Attempt.tries", "puzzle.Attempt.nonce",
     "puzzle.Attempt.answer",
     "news.NewsPreference.push", "news.NewsPreference.mail", "news.NewsPreference.left", "news.MailCount.sent_at",
-    "news.MailCount.bundle", "news.News.values", "lobby.Room.settings", "lobby.Room.news", "dictionary.FetchedDefinition.senses",
+    "news.MailCount.bundle", "news.News.values", "lobby.Room.settings", "lobby.Room.news",
+    "dictionary.FetchedDefinition.senses",
 }  # fmt: skip
 SOUNDS_SECRET = (
     "key", "secret", "token", "seed", "password", "hash", "digest", "nonce", "draft", "code", "data", "state",

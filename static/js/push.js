@@ -13,6 +13,15 @@ form.addEventListener("change", async ({ target }) => {
   if (target.name === "zone" && answer?.ok) location.reload();
 });
 
+/* The browser tells where it is, once. */
+if ("zoneUnknown" in form.dataset) {
+  const value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  post(form.action, new URLSearchParams({ switch: "zone", value })).then(
+    (answer) => answer.ok && location.reload(),
+    () => {},
+  );
+}
+
 const card = $("[data-push]");
 const said = $("[data-push-said]");
 const here = $("[data-push-here]");

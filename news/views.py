@@ -17,9 +17,10 @@ IN_POPOVER = 4
 @require_safe
 @rate_limits.limited(rate_limits.POLLS)
 def bell(request: HttpRequest) -> HttpResponse:
-    """What stands in the bell, for a page that was told that something of the person's has changed."""
+    """What stands in the bell, for a page that was told that something of the person's has changed; a mere link to the
+    list for one that asks for that."""
     unread = reading.unread(_person(request), clock.now_ms())
-    return render(request, "news/parts/bell_inside.html", {"unread": unread})
+    return render(request, "news/parts/bell_inside.html", {"unread": unread, "is_link": "link" in request.GET})
 
 
 @never_cache

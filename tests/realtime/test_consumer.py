@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def _nobody_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is there is another file's affair, and so is who has a session."""
-    monkeypatch.setattr(presence, "touch", lambda *args: None)
+    monkeypatch.setattr(presence, "touch", lambda *args, **more: None)
 
     async def same_user(scope: dict[str, Any]) -> Any:
         return scope["user"]
@@ -164,7 +164,7 @@ async def test_a_lost_ping_is_healed_by_the_heartbeat(monkeypatch: pytest.Monkey
 async def test_a_version_that_was_skipped_makes_the_next_screen_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page may have read the skipped one by itself: what is as it was before that is news to it."""
     row, (one, _), _ = await seats()
-    monkeypatch.setattr(announce, "after_commit", lambda *args: None)
+    monkeypatch.setattr(announce, "after_commit", lambda *args, **more: None)
     before = await sync_to_async(lambda: Match.objects.get(pk=row.pk).version)()
     for seat in (0, 1):  # on turn, not on turn, on turn again
         await sync_to_async(submit)(row, seat, do="pass")

@@ -33,7 +33,7 @@ SOON = START + 1000
 
 @pytest.fixture(autouse=True)
 def _nobody_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "touch", lambda *args: None)
+    monkeypatch.setattr(presence, "touch", lambda *args, **more: None)
 
 
 async def first_frame(row: Match, seat: int, **asked: object) -> str:

@@ -71,6 +71,28 @@ def test_a_visitor_who_is_nobody_yet_has_no_bell(client: Client) -> None:
         assert client.get(address).status_code == 404
 
 
+@pytest.mark.parametrize("address", ["/guide/", "/news/bell"])
+def test_it_opens_the_newest_in_a_wide_window_and_leads_to_the_list_in_a_narrow_one(
+    player: Client, address: str
+) -> None:
+    html = page(player, address)
+    assert 'popovertarget="news-pop"' in html and '<a class="iconbtn bellbtn only-m"' in html
+
+
+def test_in_a_match_it_is_a_link_which_a_narrow_window_shows_while_something_is_unread(
+    row: Match, player: Client
+) -> None:
+    html = page(player, f"/match/{row.public_id}/")
+    assert 'hx-get="/news/bell?link"' in html
+    for address, is_quiet in (("/news/bell?link", False), (f"/match/{row.public_id}/", True)):
+        if not is_quiet:
+            tell(user_at(row, 0), "match:another")
+        else:
+            player.post("/news/read")
+        html = page(player, address)
+        assert "popovertarget" not in html and ("is-quiet" in html) is is_quiet
+
+
 def test_the_number_is_one_statement(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     user = UserFactory.create()
     for number in range(3):
@@ -128,7 +150,7 @@ def test_the_bell_opens_the_newest_four() -> None:
     for number in range(6):
         tell(user, f"match:{number}", START - number * HOUR)
     html = page(signed_in(user), "/news/latest")
-    assert html.count("newsrow__b") == 4 and "news.css" in html
+    assert html.count("newsrow__b") == 4 and "<html" not in html
     assert [ago for ago in re.findall(r'newsrow__t">([^<]*)<', html)] == ["now", "1 h", "2 h", "3 h"]
 
 

@@ -168,3 +168,20 @@ def test_a_name_that_is_given_up_stands_in_no_news(anna: int) -> None:
 def test_what_is_too_long_is_cut() -> None:
     words = NewsWords("x" * (LONGEST_TITLE + 1), "short")
     assert (len(words.title), words.title[-2:], words.line) == (LONGEST_TITLE, "x…", "short")
+
+
+def test_the_bell_counts_what_the_list_has(anna: int) -> None:
+    """The one is plain SQL, the other the ORM's."""
+    tell([anna])
+    tell([anna], kind="turn_low", at=NOW + 1)
+    tell([anna], topic="match:read")
+    news.read_topic(anna, "match:read", NOW)
+    tell([anna], topic="match:later", shown_from=NOW + 50)
+    tell([anna], topic="match:false", true_until=NOW + 5)
+    tell([anna], topic="match:old", at=NOW - 30 * DAY_MS + 5)
+    tell([anna], topic="match:gone")
+    news.withdraw("match:gone", at=NOW)
+    for now in (NOW, NOW + 4, NOW + 5, NOW + 50):
+        unread = [row for row in listed(anna, now) if row.read_at is None]
+        assert news.unread(anna, now) == len(unread)
+    assert [news.unread(anna, NOW + after) for after in (4, 5, 50)] == [3, 1, 2]

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import factory
 from django.contrib.auth import get_user_model
+from django.db import transaction
 from factory import declarations
 
 from accounts.models import User
@@ -57,10 +58,11 @@ def make_match(
     """
     users = users or [UserFactory.create(display_name=name) for name in players]
     entrants = [Entrant(user.pk, user.display_name) for user in users]
-    row = matches.create(
-        variant=variant, settings=settings, entrants=entrants, starts_at=starts_at, seed=seed, rated=rated,
-        by_lot=by_lot, creator=creator,
-    )  # fmt: skip
+    with transaction.atomic():
+        row = matches.create(
+            variant=variant, settings=settings, entrants=entrants, starts_at=starts_at, seed=seed, rated=rated,
+            by_lot=by_lot, creator=creator,
+        )  # fmt: skip
     if present:
         row.seats.update(seen_at=starts_at + FOR_EVER)
     return row

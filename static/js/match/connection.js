@@ -247,8 +247,7 @@ setInterval(() => {
   banner();
   const isInLine = opening > 0 && !swallowed && now - opening < IN_LINE;
   const isBusy = Math.abs(now - nextTry) < READ_EVERY || isHeldBack();
-  if (losses !== -1 && isSeen() && now >= nextReading && !isBusy && !isInLine)
-    refresh(shows());
+  if (losses !== -1 && isSeen() && now >= nextReading && !isBusy && !isInLine) refresh(shows());
 }, 1000);
 /* Give up a socket that seems open. On a dead network it takes long to close: what it says then is of the past. */
 function replace() {

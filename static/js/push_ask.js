@@ -1,5 +1,5 @@
-/* After the first turn that was sent in a slow match: shall we tell you when it is your turn again? Asked once; whatever
-   the answer, never again. The server knows whether it was; this browser remembers that, so as not to ask it each time.
+/* After the first turn sent in a slow match: shall we tell you when it is your turn again? Asked once; whatever the
+   answer, never again. The server knows whether it was; this browser remembers that, so as not to ask it each time.
    The match page of slow matches loads this. */
 import { isBlocked, isPossible, post, subscribe, wantsHomeScreen } from "./push/browser.js";
 

@@ -19,7 +19,7 @@ const bytes = (base64url) =>
 const soon = (promise) =>
   Promise.race([promise, new Promise((_, fail) => setTimeout(fail, WAIT_MS, new Error("no service worker")))]);
 
-/* Ask the reader, by the browser's own question, and tell the site. Called within a press. True where the site has it. */
+/* Ask the reader, by the browser's own question, and tell the site: within a press. True where the site has it. */
 export async function subscribe(key, address) {
   if ((await Notification.requestPermission()) !== "granted") return false;
   const { pushManager } = await soon(navigator.serviceWorker.ready);

@@ -1,6 +1,7 @@
 """What a player chose to be told by push and mail, and when."""
 
 from collections.abc import Collection
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -119,3 +120,10 @@ def _locked(user_id: int) -> NewsPreference:
     """The row to change, made where there is none."""
     NewsPreference.objects.get_or_create(user_id=user_id)
     return NewsPreference.objects.select_for_update().get(user_id=user_id)
+
+
+def exported(user_id: int) -> dict[str, Any]:
+    """What a player chose, as plain values for their own copy."""
+    chosen = of(user_id)
+    names = ("push", "mail", "no_mail", "quiet", "time_zone")
+    return {name: getattr(chosen, name) for name in names}

@@ -3,9 +3,13 @@
 import logging
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
 
 from common import encryption
 from common.signed_in import signed_in
@@ -19,7 +23,7 @@ FLAG = "pushes"
 """In a session: a browser is pushed to by it, so that a new key of it is to be followed."""
 MOST = 10  # an account; the oldest goes
 AT_ONCE = 500
-"""Rows gone through by one statement."""
+"""Rows removed by one statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +115,15 @@ def follow_session(before: str | None, after: str | None) -> None:
         PushSubscription.objects.filter(session_key=before).update(session_key=after)
 
 
-def clear_ended(after_pk: int = 0) -> int | None:
-    """Remove some of those whose sessions have ended, from this key on; where to go on, None at the end."""
-    rows = list(
-        PushSubscription.objects.filter(pk__gt=after_pk).order_by("pk").only("pk", "user", "session_key")[:AT_ONCE]
-    )
-    good = signed_in([row.session_key for row in rows])
-    end([row.pk for row in rows if row.session_key not in good or good[row.session_key].user.pk != row.user_id])
-    return rows[-1].pk if len(rows) == AT_ONCE else None
+def clear_ended(now_ms: int) -> int:
+    """Remove some of those whose sessions are gone, whoever ended them; how many."""
+    moment = datetime.fromtimestamp(now_ms / 1000, UTC)
+    lasts = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gt=moment)
+    ended = PushSubscription.objects.filter(~Exists(lasts)).values_list("pk", flat=True)[:AT_ONCE]
+    found = list(ended)
+    if found:
+        end(found)
+    return len(found)
 
 
 def told(news: News) -> set[int]:
@@ -149,3 +154,8 @@ def reencrypt() -> int:
             rows = model._default_manager.filter(pk=pk, sealed=token)
             written += rows.update(sealed=encryption.reencrypted_text(token))
     return written
+
+
+def exported(user_id: int) -> list[dict[str, Any]]:
+    """The browsers of a player, as plain values for their own copy."""
+    return list(PushSubscription.objects.filter(user_id=user_id).order_by("pk").values("device", "made_at"))

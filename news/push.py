@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-import requests
+import httpx
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.utils import translation
@@ -20,7 +20,7 @@ from news.channels import Outcome
 from news.kinds import kinds
 from news.models import News
 from news.preference_models import PUSH, NewsPreference
-from news.push_sending import LONGEST_WAIT_MS, Answer, Arrival, Push, is_on, new_session, post
+from news.push_sending import LONGEST_WAIT_MS, Answer, Arrival, Push, is_on, new_client, post
 from news.quiet_hours import quiet_until
 from news.services import preferences, push_keys, subscriptions
 from news.services.subscriptions import Device
@@ -35,15 +35,15 @@ TITLE, LINE = 60, 120
 
 
 class PushChannel:
-    """Sends by the session given, or by one of its own."""
+    """Sends by the client given, or by one of its own."""
 
-    def __init__(self, session: requests.Session | None = None) -> None:
-        self._session = session
+    def __init__(self, client: httpx.Client | None = None) -> None:
+        self._client = client
 
     @cached_property
-    def session(self) -> requests.Session:
+    def client(self) -> httpx.Client:
         """What asks push services."""
-        return self._session or new_session()
+        return self._client or new_client()
 
     def send(self, rows: Sequence[News], now_ms: int) -> dict[int, tuple[Outcome, int | None]]:
         """As any channel."""
@@ -60,7 +60,7 @@ class PushChannel:
         if devices:
             newest = {row.topic: row for row in sorted(due, key=lambda row: (row.shown_from, row.pk))}
             language = get_user_model().objects.values_list("language", flat=True).get(pk=user_id)
-            run = _Run(self.session, push_keys.key(now_ms), devices, language, now_ms)
+            run = _Run(self.client, push_keys.key(now_ms), devices, language, now_ms)
             done |= {row.pk: run.tell(row) for row in newest.values()}
         return done
 
@@ -69,9 +69,9 @@ class _Run:
     """The pushes of one run to one player's browsers."""
 
     def __init__(
-        self, session: requests.Session, key: push_keys.Key, devices: list[Device], language: str, now_ms: int
+        self, client: httpx.Client, key: push_keys.Key, devices: list[Device], language: str, now_ms: int
     ) -> None:
-        self.session, self.key, self.language, self.now_ms = session, key, language, now_ms
+        self.client, self.key, self.language, self.now_ms = client, key, language, now_ms
         self.devices = devices
         self.unreached: set[str] = set()
 
@@ -100,7 +100,7 @@ class _Run:
             return Answer(Arrival.UNREACHED)
         topic = _topic_for(device, push.topic)
         answer = post(
-            self.session,
+            self.client,
             self.key,
             device.address,
             Push(push.data, topic, push.seconds, push.urgent),

@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 
+from news.push_encryption import CURVE, base64url
+
 LONGEST = 1_000  # characters of an endpoint; those of today's services have at most some 500
 POINT, SECRET = 65, 16  # bytes of a browser's public key, and of what it shares with the site
 _BASE64URL = re.compile(r"[A-Za-z0-9_-]+={0,2}")
@@ -57,14 +59,14 @@ def checked(given: object) -> Address:
     if not isinstance(given, Mapping) or not isinstance(given.get("keys"), Mapping):
         raise BadSubscription("no subscription")
     keys: Mapping[str, Any] = given["keys"]
-    point, secret = _bytes(keys.get("p256dh")), _bytes(keys.get("auth"))
+    point, secret = key_bytes(keys.get("p256dh")), key_bytes(keys.get("auth"))
     if len(point) != POINT or len(secret) != SECRET:
         raise BadSubscription("a key of the wrong length")
     try:
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+        ec.EllipticCurvePublicKey.from_encoded_point(CURVE, point)
     except ValueError as error:
         raise BadSubscription("a key that is no point of the curve") from error
-    return Address(_endpoint(given.get("endpoint")), _text(point), _text(secret))
+    return Address(_endpoint(given.get("endpoint")), base64url(point), base64url(secret))
 
 
 def may_be_asked(host: str) -> bool:
@@ -73,6 +75,17 @@ def may_be_asked(host: str) -> bool:
         host.endswith(allowed[1:]) and len(host) > len(allowed) - 1 if allowed.startswith("*.") else host == allowed
         for allowed in settings.PUSH_HOSTS
     )
+
+
+def key_bytes(given: object) -> bytes:
+    """What a key holds that is written in base64url. Raises BadSubscription."""
+    if not isinstance(given, str) or len(given) > 2 * POINT or not _BASE64URL.fullmatch(given):
+        raise BadSubscription("no key")
+    bare = given.rstrip("=")
+    try:
+        return base64.urlsafe_b64decode(bare + "=" * (-len(bare) % 4))
+    except (binascii.Error, ValueError) as error:
+        raise BadSubscription("no key") from error
 
 
 def _endpoint(given: object) -> str:
@@ -90,17 +103,3 @@ def _endpoint(given: object) -> str:
     if parts.netloc != parts.hostname or not may_be_asked(parts.netloc):
         raise BadSubscription("an endpoint elsewhere")
     return given
-
-
-def _bytes(given: object) -> bytes:
-    if not isinstance(given, str) or len(given) > 2 * POINT or not _BASE64URL.fullmatch(given):
-        raise BadSubscription("no key")
-    bare = given.rstrip("=")
-    try:
-        return base64.urlsafe_b64decode(bare + "=" * (-len(bare) % 4))
-    except (binascii.Error, ValueError) as error:
-        raise BadSubscription("no key") from error
-
-
-def _text(key: bytes) -> str:
-    return base64.urlsafe_b64encode(key).decode().rstrip("=")

@@ -4,20 +4,19 @@ import logging
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from enum import Enum
-from typing import Any
 
-import requests
+import httpx
 from django.conf import settings
-from py_vapid import VapidException
-from pywebpush import WebPushException, webpush
 
-from news.push_addresses import Address
+from news.push_addresses import Address, key_bytes
+from news.push_encryption import authorization, encrypted
 from news.services.push_keys import Key
 
 log = logging.getLogger(__name__)
 
-TIMEOUT = (3.0, 5.0)
-"""Seconds to connect, and to be answered: whoever is slow is asked again later."""
+TIMEOUT = httpx.Timeout(5.0, connect=3.0)
+"""Seconds: whoever is slow is asked again later."""
+SIGNED_FOR_SECONDS = 12 * 60 * 60  # a day is the most that services take
 GONE = {404, 410}
 LONGEST_WAIT_MS = 6 * 60 * 60 * 1000
 
@@ -54,43 +53,35 @@ def is_on() -> bool:
     return bool(settings.PUSH_SENDER)
 
 
-def new_session() -> requests.Session:
-    """What asks push services: by no proxy or netrc of the environment, and to nowhere that an answer leads."""
-    session = requests.Session()
-    session.trust_env = False
-    session.max_redirects = 0
-    return session
+def new_client(transport: httpx.BaseTransport | None = None) -> httpx.Client:
+    """What asks push services: by no proxy or password of the environment, and to nowhere that an answer leads."""
+    return httpx.Client(trust_env=False, follow_redirects=False, timeout=TIMEOUT, transport=transport)
 
 
-def post(session: requests.Session, key: Key, address: Address, push: Push, now_ms: int) -> Answer:
+def post(client: httpx.Client, key: Key, address: Address, push: Push, now_ms: int) -> Answer:
     """Send it. Never raises for what the network or the service does."""
-    headers: dict[str, Any] = {"topic": push.topic, "urgency": "high" if push.urgent else "normal"}
+    until = now_ms // 1000 + SIGNED_FOR_SECONDS
+    headers = {
+        "authorization": authorization(key.private, f"https://{address.host}", settings.PUSH_SENDER, until),
+        "content-encoding": "aes128gcm",
+        "content-type": "application/octet-stream",
+        "topic": push.topic,
+        "ttl": str(push.seconds),
+        "urgency": "high" if push.urgent else "normal",
+    }
+    body = encrypted(push.data.encode(), key_bytes(address.p256dh), key_bytes(address.auth))
     try:
-        webpush(
-            {"endpoint": address.endpoint, "keys": {"p256dh": address.p256dh, "auth": address.auth}},
-            push.data,
-            vapid_private_key=key.vapid,
-            vapid_claims={"sub": f"mailto:{settings.PUSH_SENDER}"},
-            ttl=push.seconds,
-            timeout=TIMEOUT,
-            headers=headers,
-            requests_session=session,
-        )
-    except WebPushException as error:
-        if error.status_code in GONE:
-            return Answer(Arrival.ENDED)
-        log.warning("The push service at %s answered %s.", address.host, error.status_code)
-        return Answer(Arrival.REFUSED, _wait_ms(error.retry_after, now_ms))
-    except VapidException:
-        log.error("EMAIL_FROM is no address that push services take.")
-        return Answer(Arrival.REFUSED)
-    except requests.TooManyRedirects:
-        log.warning("The push service at %s leads elsewhere.", address.host)
-        return Answer(Arrival.REFUSED)
-    except requests.RequestException as error:
+        with client.stream("POST", address.endpoint, content=body, headers=headers) as answer:  # its body is not read
+            status, retry_after = answer.status_code, answer.headers.get("retry-after")
+    except httpx.HTTPError as error:
         log.warning("The push service at %s is not reached (%s).", address.host, type(error).__name__)
         return Answer(Arrival.UNREACHED)
-    return Answer(Arrival.TAKEN)
+    if 200 <= status < 300:
+        return Answer(Arrival.TAKEN)
+    if status in GONE:
+        return Answer(Arrival.ENDED)
+    log.warning("The push service at %s answered %s.", address.host, status)
+    return Answer(Arrival.REFUSED, _wait_ms(retry_after, now_ms))
 
 
 def _wait_ms(retry_after: str | None, now_ms: int) -> int:

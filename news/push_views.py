@@ -15,7 +15,7 @@ from common import rate_limits
 from common.browser_names import browser_name
 from news.clock import now_ms
 from news.push_addresses import BadSubscription, checked
-from news.push_sending import Arrival, Push, is_on, new_session, post
+from news.push_sending import Arrival, Push, is_on, new_client, post
 from news.services import preferences, push_keys, subscriptions
 from news.services.subscriptions import FLAG
 
@@ -72,7 +72,7 @@ def try_one(request: HttpRequest) -> HttpResponse:
     }
     push = Push(json.dumps(said, ensure_ascii=False), TRY_TOPIC, TRY_SECONDS, urgent=True)
     at = now_ms()
-    answer = post(new_session(), push_keys.key(at), here[0].address, push, at)
+    answer = post(new_client(), push_keys.key(at), here[0].address, push, at)
     if answer.arrival is Arrival.ENDED:
         subscriptions.end([here[0].pk])
     return JsonResponse({"said": _SAID_OF[answer.arrival]()})

@@ -76,7 +76,7 @@ def service() -> Iterator[PushService]:
 @pytest.fixture
 def channel(service: PushService) -> push.PushChannel:
     """The channel of pushes, which reaches that service alone."""
-    return push.PushChannel(service.session())
+    return push.PushChannel(service.client())
 
 
 def tell(user: Any, kind: str = "turn", topic: str = "match:A", at: int = NOON, **more: Any) -> News:

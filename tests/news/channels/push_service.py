@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any
-from urllib.parse import urlsplit
 from uuid import uuid4
 
-import http_ece
-import requests
+import httpx
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from py_vapid import Vapid02
-from requests.adapters import HTTPAdapter
 
-from news.push_sending import new_session
+from news.push_sending import new_client
 
 HOST = "https://fcm.googleapis.com"
 
@@ -49,16 +49,43 @@ class Browser:
 
     def take(self, headers: dict[str, str], body: bytes) -> None:
         """Open it: raises where it is for another browser."""
-        data = http_ece.decrypt(body, private_key=self.key, auth_secret=self.secret, version="aes128gcm")
-        self.got.append(json.loads(data))
+        assert headers["content-encoding"] == "aes128gcm"
+        self.got.append(json.loads(opened(body, self.key, self.secret)))
         self.headers.append(headers)
 
 
+def opened(body: bytes, key: ec.EllipticCurvePrivateKey, secret: bytes) -> bytes:
+    """What a browser with this key and secret reads of a push (RFC 8291, RFC 8188): raises where it is for another."""
+    salt, size, length = body[:16], int.from_bytes(body[16:20], "big"), body[20]
+    sender, sealed = body[21 : 21 + length], body[21 + length :]
+    assert len(sealed) <= size == 4096, "one record"
+    mine = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender)
+    shared = HKDF(SHA256(), 32, secret, b"WebPush: info\x00" + mine + sender).derive(key.exchange(ec.ECDH(), theirs))
+    key_of_content = HKDF(SHA256(), 16, salt, b"Content-Encoding: aes128gcm\x00").derive(shared)
+    nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\x00").derive(shared)
+    data = AESGCM(key_of_content).decrypt(nonce, sealed, None).rstrip(b"\x00")
+    assert data.endswith(b"\x02"), "the last record"
+    return data[:-1]
+
+
+def from_base64url(text: str) -> bytes:
+    """What browsers have written."""
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
 def claims(headers: dict[str, str]) -> dict[str, Any]:
-    """What the sender says of itself, by a signature that is looked at."""
-    assert Vapid02.verify(headers["authorization"])
-    token = headers["authorization"].removeprefix("vapid t=").split(",")[0].split(".")[1]
-    found: dict[str, Any] = json.loads(base64.urlsafe_b64decode(token + "=" * (-len(token) % 4)))
+    """What the sender says of itself, by a signature that is looked at (RFC 8292)."""
+    scheme, _, given = headers["authorization"].partition(" ")
+    parts = dict(part.strip().split("=", 1) for part in given.split(","))
+    signed, _, signature = parts["t"].rpartition(".")
+    head, said = (json.loads(from_base64url(part)) for part in signed.split("."))
+    assert (scheme, head["alg"]) == ("vapid", "ES256")
+    both = from_base64url(signature)
+    numbers = encode_dss_signature(int.from_bytes(both[:32], "big"), int.from_bytes(both[32:], "big"))
+    sender = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), from_base64url(parts["k"]))
+    sender.verify(numbers, signed.encode(), ec.ECDSA(SHA256()))
+    found: dict[str, Any] = said
     return found
 
 
@@ -78,11 +105,9 @@ class PushService:
         self.browsers[made.path] = made
         return made
 
-    def session(self) -> requests.Session:
+    def client(self) -> httpx.Client:
         """The site's own, whose connections to anywhere end here."""
-        session = new_session()
-        session.mount("https://", _ToHere(self.address))
-        return session
+        return new_client(ToHere(self.address))
 
     def __enter__(self) -> "PushService":
         service = self
@@ -121,14 +146,14 @@ class PushService:
         handler.end_headers()
 
 
-class _ToHere(HTTPAdapter):
-    """Connects to the service under test, whatever host is asked."""
+class ToHere(httpx.BaseTransport):
+    """Connects to the service under test, whatever host is asked; `asked` calls are counted."""
 
     def __init__(self, address: str) -> None:
-        super().__init__()
-        self.address = address
+        self.address, self.wire, self.asked = httpx.URL(address), httpx.HTTPTransport(), 0
 
-    def send(self, request: requests.PreparedRequest, *args: Any, **kwargs: Any) -> requests.Response:
-        """As any adapter."""
-        request.url = self.address + urlsplit(request.url or "").path
-        return super().send(request, *args, **kwargs)
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """As any transport."""
+        self.asked += 1
+        request.url = self.address.copy_with(path=request.url.path)
+        return self.wire.handle_request(request)

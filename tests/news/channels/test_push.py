@@ -5,6 +5,7 @@ import socket
 import threading
 from typing import Any
 
+import httpx
 import pytest
 from django.db import connection
 from django.utils import translation
@@ -15,10 +16,10 @@ from news.channels import Outcome
 from news.kinds import NewsKind, NewsWords, Usual
 from news.models import NewsPreference, PushSubscription
 from news.push import PAUSES_MS, PushChannel
-from news.push_sending import Arrival, Push, new_session, post
+from news.push_sending import Arrival, Push, new_client, post
 from news.services import push_keys, subscriptions
 from tests.news.channels.conftest import DAY, HOUR, MINUTE, NOON, account, moment, tell, with_browser
-from tests.news.channels.push_service import PushService, claims
+from tests.news.channels.push_service import PushService, ToHere, claims
 
 SENT, NOTHING, LATER, GIVEN_UP = (
     (outcome, None) for outcome in (Outcome.SENT, Outcome.NOTHING_TO_DO, Outcome.LATER, Outcome.GIVEN_UP)
@@ -159,24 +160,13 @@ def test_redirects_are_not_followed(elsa: Any, service: PushService, channel: Pu
     assert service.asked == [browser.path]
 
 
-def test_a_service_that_is_away_is_asked_once_a_run_and_other_browsers_are_told(
-    elsa: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str] = []
-
+def test_a_service_that_is_away_is_asked_once_a_run(elsa: Any) -> None:
     with PushService() as service:
         with_browser(elsa, service), with_browser(elsa, service)
-        session = service.session()
-    send = session.get_adapter("https://fcm.googleapis.com").send
-
-    def counted(request: Any, *args: Any, **kwargs: Any) -> Any:
-        asked.append(request.url)
-        return send(request, *args, **kwargs)
-
-    monkeypatch.setattr(session.get_adapter("https://fcm.googleapis.com"), "send", counted)
+    away = ToHere(service.address)
     rows = [tell(elsa, topic=topic) for topic in ("match:A", "match:B")]
-    done = PushChannel(session).send(rows, NOON)
-    assert {outcome for outcome, _ in done.values()} == {Outcome.LATER} and len(asked) == 1
+    done = PushChannel(new_client(away)).send(rows, NOON)
+    assert {outcome for outcome, _ in done.values()} == {Outcome.LATER} and away.asked == 1
 
 
 def test_a_browser_that_has_it_is_not_told_again_when_another_is_tried_again(
@@ -209,7 +199,7 @@ def test_no_proxy_of_the_environment_is_asked(
         address = type(device.address)("https://localhost/x", device.address.p256dh, device.address.auth)
         watcher = threading.Thread(target=lambda: met.append(_accepts(proxy)))
         watcher.start()
-        answer = post(new_session(), push_keys.key(NOON), address, Push("{}", "t", 1, False), NOON)
+        answer = post(new_client(), push_keys.key(NOON), address, Push("{}", "t", 1, False), NOON)
         watcher.join()
     assert answer.arrival is Arrival.UNREACHED and met == [False]
 
@@ -286,16 +276,14 @@ def test_a_quarter_left_comes_at_night_too_and_all_of_it_for_whoever_is_never_qu
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_transaction_is_open_while_a_service_is_asked(service: PushService, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_transaction_is_open_while_a_service_is_asked(service: PushService) -> None:
     with_browser(elsa := account("elsa"), service)
-    session, open_ones = service.session(), []
-    adapter = session.get_adapter("https://fcm.googleapis.com")
-    send = adapter.send
+    open_ones = []
 
-    def looked_at(*args: Any, **kwargs: Any) -> Any:
-        open_ones.append(connection.in_atomic_block)
-        return send(*args, **kwargs)
+    class Watched(ToHere):
+        def handle_request(self, request: httpx.Request) -> httpx.Response:
+            open_ones.append(connection.in_atomic_block)
+            return super().handle_request(request)
 
-    monkeypatch.setattr(adapter, "send", looked_at)
-    PushChannel(session).send([tell(elsa)], NOON)
+    PushChannel(new_client(Watched(service.address))).send([tell(elsa)], NOON)
     assert open_ones == [False]

@@ -301,7 +301,7 @@ def test_one_whose_host_is_allowed_no_more_is_not_asked(
 def test_trying_tells_this_browser_and_no_other(
     elsa: Any, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("news.push_views.new_session", service.session)
+    monkeypatch.setattr("news.push_views.new_client", service.client)
     (client, here), (_, other) = with_browser(elsa, service), with_browser(elsa, service)
     assert client.post(reverse("news:push-try")).json() == {"said": "Sent. It should be here in a moment."}
     assert (len(here.got), len(other.got)) == (1, 0) and here.got[0]["path"] == "/news/settings/"

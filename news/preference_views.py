@@ -95,6 +95,7 @@ def verify_mail(request: HttpRequest) -> HttpResponse:
 
 def _keep(request: HttpRequest) -> HttpResponse:
     user_id, given = request.user.pk, request.POST
+    assert user_id is not None, "somebody is signed in"
     try:
         if "save" not in given:
             _keep_one(user_id, given.get("switch", ""), given.get("value", ""))

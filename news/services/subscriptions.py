@@ -158,4 +158,5 @@ def reencrypt() -> int:
 
 def exported(user_id: int) -> list[dict[str, Any]]:
     """The browsers of a player, as plain values for their own copy."""
-    return list(PushSubscription.objects.filter(user_id=user_id).order_by("pk").values("device", "made_at"))
+    rows = PushSubscription.objects.filter(user_id=user_id).order_by("pk")
+    return [{"device": row.device, "made_at": row.made_at} for row in rows]

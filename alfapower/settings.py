@@ -10,6 +10,7 @@ tests/conftest.py.
 import logging
 import os
 import secrets
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
@@ -284,6 +285,14 @@ if EMAIL_URL:
     EMAIL_HOST, EMAIL_PORT = EMAIL_URL["EMAIL_HOST"], EMAIL_URL["EMAIL_PORT"]
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL_URL["EMAIL_HOST_USER"], EMAIL_URL["EMAIL_HOST_PASSWORD"]
     EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL_URL.get("EMAIL_USE_TLS", False), EMAIL_URL.get("EMAIL_USE_SSL", False)
+
+# Pushes: whom push services may write to where something ails, and the hosts of the services that are asked at all,
+# those of Chrome, Firefox, Edge and Safari ("*." before all below it). Without a sender there are none.
+PUSH_SENDER = parseaddr(env.text("EMAIL_FROM"))[1]
+PUSH_HOSTS = env.words(
+    "PUSH_HOSTS",
+    ["fcm.googleapis.com", "updates.push.services.mozilla.com", "*.notify.windows.com", "*.push.apple.com"],
+)
 
 # Safety -----------------------------------------------------------------------------------------------------
 SESSION_ENGINE = "accounts.sign_in.session_store"

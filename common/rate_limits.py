@@ -75,6 +75,10 @@ OWN_BOARDS = Limit("own-boards", user="90 per minute", address="4500 per minute"
 SIGN_INS = Limit("sign-ins", address="240 per minute")
 SIGN_UPS = Limit("sign-ups", address="120 per minute; 600 per hour")
 PASSWORD_RESETS = Limit("password-resets", address="60 per minute")
+# News ------------------------------------------------------------------------------------------------------
+PUSHES = Limit("pushes", user="30 per 10 minutes")
+MAILS_ASKED_FOR = Limit("mails-asked-for", user="3 per hour")
+LEAVING_MAIL = Limit("leaving-mail", address="600 per minute")
 
 # The bot API -----------------------------------------------------------------------------------------------
 API_CALLS = Limit("api-calls", user="300 per minute")

@@ -41,6 +41,10 @@ def _turn(values: Values) -> NewsWords:
     return NewsWords(_("Your turn against %(name)s") % {"name": _against(values)}, _sentences([word, left]))
 
 
+def _many_turns(number: int) -> str:
+    return ngettext("Your turn in %(n)d match", "Your turn in %(n)d matches", number) % {"n": number}
+
+
 def _low(values: Values) -> NewsWords:
     title = _("%(time)s left against %(name)s") % {"time": _left(values), "name": _against(values)}
     return NewsWords(title, _("When it has run out, your turn is over."))
@@ -102,6 +106,7 @@ NEWS_KINDS = [
         icon="tiles",
         on_shelf=True,
         looking=match_news.looking,
+        many=_many_turns,
     ),
     NewsKind(
         match_news.LOW,

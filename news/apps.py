@@ -7,3 +7,12 @@ class NewsConfig(AppConfig):
 
     name = "news"
     verbose_name = _("News")
+
+    def ready(self) -> None:
+        """Listen, enter the channels, and tell what is stored encrypted."""
+        from common import encryption
+        from news import channels, mail, push, signal_handlers  # noqa: F401 – models must be loaded first
+        from news.services import subscriptions
+
+        channels.CHANNELS |= {"push": push.CHANNEL, "mail": mail.CHANNEL}
+        encryption.register_store(subscriptions.STORE, subscriptions.reencrypt)

@@ -58,7 +58,7 @@ class NewsKind:
 
     `looking` tells of people, each with a topic, who of them has a page about it before their eyes, as of that moment:
     they have been told. `on_shelf`: the shelf of running matches says so too, and nothing is sent while somebody looks
-    at theirs."""
+    at theirs. `many`: the subject of a mail with so many of it and nothing else, "Your turn in 3 matches"."""
 
     key: str
     name: Promise | str
@@ -71,6 +71,7 @@ class NewsKind:
     icon: str = "bell"
     on_shelf: bool = False
     looking: Callable[[Asked, int], Asked] | None = None
+    many: Callable[[int], str] | None = None
 
 
 def kinds() -> dict[str, NewsKind]:

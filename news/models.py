@@ -4,6 +4,13 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from news.preference_models import MailCount as MailCount
+from news.preference_models import NewsPreference as NewsPreference
+from news.preference_models import RefusedAddress as RefusedAddress
+from news.push_models import PushKey as PushKey
+from news.push_models import PushSubscription as PushSubscription
+from news.push_models import ToldDevice as ToldDevice
+
 
 class News(models.Model):
     """One piece of news for one person, written in the transaction in which it happened, and sent from here.

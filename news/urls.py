@@ -1,6 +1,6 @@
 """Addresses of news, below /news/."""
 
-from django.urls import path
+from django.urls import include, path
 
 from news import views
 
@@ -12,4 +12,5 @@ urlpatterns = [
     path("true/", views.still_true, name="true"),
     path("read", views.read_all, name="read-all"),
     path("<int:key>/", views.open_row, name="open"),
+    path("", include("news.urls_channels")),
 ]

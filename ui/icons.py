@@ -49,6 +49,7 @@ SHAPES: Mapping[str, str] = {
         '<path d="M6.5 10h.1M10.2 10h.1M13.9 10h.1M17.5 10h.1M8 14h8"/>'
     ),
     "lock": '<rect x="5" y="10.5" width="14" height="10" rx="2"/><path d="M8 10.5V8a4 4 0 0 1 8 0v2.5"/>',
+    "mail": '<rect x="3" y="5.5" width="18" height="13" rx="2"/><path d="m3.5 7 8.5 6 8.5-6"/>',
     "minus": '<path d="M5 12h14"/>',
     "mute": '<path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5"/>',
     "off": (

@@ -41,6 +41,8 @@ def of(user: User) -> dict[str, Any]:
         "matches": game.exported_matches(user.pk),
         "disputes": game.disputes_of(user.pk),
         "news": news.exported(user.pk),
+        "news_choices": news.exported_choices(user.pk),
+        "news_devices": news.exported_devices(user.pk),
         **_kept_by_this_app(user),
     }
 

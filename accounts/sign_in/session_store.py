@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from common.model_rows import ModelRows
 from common.prepared_statements import prepared_cursor
+from news import api as news
 
 _SESSION = ModelRows(Session)
 _BY_KEY = f'SELECT {_SESSION.columns} FROM "django_session" WHERE "session_key" = %s'  # nosec B608
@@ -25,3 +26,10 @@ class SessionStore(db.SessionStore):
         if session is None or session.expire_date <= timezone.now():
             return super().load()  # which forgets the key, and says so where it has been tampered with
         return self.decode(session.session_data)
+
+    def cycle_key(self) -> None:
+        """The same session under another key: what the browser is pushed goes along."""
+        before = self.session_key
+        super().cycle_key()
+        if self.get(news.PUSHES):
+            news.follow_session(before, self.session_key)

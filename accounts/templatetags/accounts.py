@@ -10,28 +10,14 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from accounts.models import User
+from common.browser_names import browser_name
 
 register = template.Library()
+register.filter("browser", browser_name)
 
 HUES = 8
 MOST_AVATARS = 1_000
 """Pictures kept drawn, the latest asked for: each hangs on what it shows alone."""
-# Each names itself, and those it descends from: the first that is found is the one.
-_BROWSERS = (
-    ("Edg/", "Edge"),
-    ("OPR/", "Opera"),
-    ("Firefox/", "Firefox"),
-    ("Chrome/", "Chrome"),
-    ("Safari/", "Safari"),
-)
-_SYSTEMS = (
-    ("Android", "Android"),
-    ("iPhone", "iPhone"),
-    ("iPad", "iPad"),
-    ("Windows", "Windows"),
-    ("Mac OS", "macOS"),
-    ("Linux", "Linux"),
-)
 _SIDE = 5  # squares of a pattern, mirrored left to right
 
 
@@ -95,10 +81,3 @@ def dressed(field: BoundField) -> SafeString:
     if tied:
         attrs["aria-describedby"] = " ".join(tied)
     return field.as_widget(attrs=attrs)
-
-
-@register.filter
-def browser(user_agent: str) -> str:
-    """A browser by the two names its owner knows: "Firefox, Windows". What is not known is shown as it came."""
-    found = [next((said for mark, said in names if mark in user_agent), "") for names in (_BROWSERS, _SYSTEMS)]
-    return ", ".join(found) if all(found) else user_agent[:80]

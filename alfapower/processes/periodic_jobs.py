@@ -49,6 +49,7 @@ JOBS = (
     Job("balance", "accounts.api.compute_balance", 5.0),
     Job("news", "news.api.deliver", 1.0, most_seconds=50, queue=NEWS),
     Job("old news", "news.api.remove_old", 5.0),
+    Job("ended pushes", "news.api.clear_ended", 5.0),
 )
 
 

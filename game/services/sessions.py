@@ -1,25 +1,23 @@
-"""Who is signed in by which session, and whether many sessions and users are still as they were when they were found
-good: by two statements for all of them.
+"""Whether many sessions and users are still as they were when they were found good (common/signed_in.py): by two
+statements for all of them.
 
 A session is good for as long as neither its own row changes nor what of its user it was made for. So nothing need be
 decoded or compared by Django's rules until one of these is another.
 """
 
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model, load_backend
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth import get_user_model
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 
-_KEY = re.compile(r"[a-z0-9]{8,40}")
-"""As Django makes them. What is none is asked about by nobody: one bad cookie must not fail those asked with it."""
+from common.signed_in import SESSION_KEYS
+from common.signed_in import SignedIn as SignedIn
+from common.signed_in import signed_in as signed_in
+
 _SESSIONS = """
     SELECT "session_key", "session_data" FROM "django_session" WHERE "session_key" IN ('{keys}') AND "expire_date" > %s
 """
@@ -47,55 +45,9 @@ class AllFound:
         return None if data is None or user is None else Found(data, *user)
 
 
-class ReadSession(SessionStore):
-    """A session that was read with others: `read_as` is what its row holds."""
-
-    def __init__(self, session_key: str, read_as: str) -> None:
-        super().__init__(session_key)
-        self.read_as = read_as
-
-    def load(self) -> dict[str, Any]:
-        """What it holds, by no statement of its own. It is signed under the name of Django's class."""
-        return SessionStore().decode(self.read_as)
-
-
-@dataclass(frozen=True, slots=True)
-class SignedIn:
-    """A session that is good for its user."""
-
-    session: SessionStore
-    user: AbstractBaseUser
-
-
-def signed_in(session_keys: Collection[str]) -> dict[str, SignedIn]:
-    """Of these sessions those by which somebody is signed in, by Django's rules."""
-    opened = {}
-    rows = SessionStore.get_model_class().objects.filter(
-        session_key__in=[key for key in session_keys if _KEY.fullmatch(key)], expire_date__gt=timezone.now()
-    )
-    for key, data in rows.values_list("session_key", "session_data"):
-        session = ReadSession(key, data)
-        if SESSION_KEY in session:
-            opened[key] = session
-    to_python = get_user_model()._meta.pk.to_python
-    users = get_user_model().objects.in_bulk({to_python(session[SESSION_KEY]) for session in opened.values()})
-    who = {key: (session, users.get(to_python(session[SESSION_KEY]))) for key, session in opened.items()}
-    return {key: SignedIn(session, user) for key, (session, user) in who.items() if user and _is_good(session, user)}
-
-
-def _is_good(session: SessionStore, user: AbstractBaseUser) -> bool:
-    path = session.get(BACKEND_SESSION_KEY, "")
-    if path not in settings.AUTHENTICATION_BACKENDS:
-        return False
-    backend: Any = load_backend(path)
-    if not backend.user_can_authenticate(user):
-        return False
-    return constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
-
-
 def found(session_keys: Collection[str | None], user_ids: Collection[int]) -> AllFound:
     """The sessions that have not ended, and the users."""
-    keys = "', '".join(key for key in session_keys if key and _KEY.fullmatch(key))
+    keys = "', '".join(key for key in session_keys if key and SESSION_KEYS.fullmatch(key))
     ids = ", ".join(map(str, user_ids))
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:  # plainly: the ORM and the driver take longer for a thousand values than asking

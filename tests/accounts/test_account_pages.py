@@ -11,7 +11,8 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from accounts.models import User
-from accounts.templatetags.accounts import avatar, browser
+from accounts.templatetags.accounts import avatar
+from common.browser_names import browser_name
 from tests.accounts.conftest import FACTOR, account, app_code, become_guest, mailed_code, prove, sign_in, sign_up, who
 from tests.support.browsers import signed_in
 from tests.support.still_clock import still_clock
@@ -232,7 +233,7 @@ def test_signing_up_again_from_an_account_leads_home(client: Client, elsa: User)
     ],
 )
 def test_browsers_are_called_by_their_names(sent: str, said: str) -> None:
-    assert browser(sent) == said
+    assert browser_name(sent) == said
 
 
 def test_a_guest_who_has_chosen_a_name_need_not_type_it_again(client: Client) -> None:

@@ -23,6 +23,8 @@ SECRETS = {
     "lobby.Room": {"code"},
     "bots.Puzzle": {"position", "best"},
     "web_api.Token": {"digest"},
+    "news.PushSubscription": {"session_key", "endpoint_digest", "sealed"},
+    "news.PushKey": {"sealed"},
 }
 # Columns whose names or kinds sound like secrets and that are none.
 OPEN = {
@@ -37,7 +39,9 @@ OPEN = {
     "bots.Analysis.state", "bots.Analysis.turns", "bots.Hint.answer", "bots.Puzzle.list_digest",
     "puzzle.Attempt.state", "puzzle.Attempt.powers", "puzzle.Attempt.tries", "puzzle.Attempt.nonce",
     "puzzle.Attempt.answer",
-    "news.News.values", "lobby.Room.settings", "lobby.Room.news", "dictionary.FetchedDefinition.senses",
+    "news.NewsPreference.push", "news.NewsPreference.mail", "news.NewsPreference.left", "news.MailCount.sent_at",
+    "news.MailCount.bundle", "news.News.values", "lobby.Room.settings", "lobby.Room.news",
+    "dictionary.FetchedDefinition.senses",
 }  # fmt: skip
 SOUNDS_SECRET = (
     "key", "secret", "token", "seed", "password", "hash", "digest", "nonce", "draft", "code", "data", "state",

@@ -74,7 +74,7 @@ def read_all(user_id: int, now_ms: int) -> None:
     _read(_shown(user_id, now_ms), now_ms)
 
 
-def _count_unread(statement: str, values: Sequence[object]) -> int:
+def _count_unread(statement: str, values: Sequence[int | str]) -> int:
     kinds_shown = ", ".join(f"'{key}'" for key, kind in kinds().items() if kind.on_site)  # names of our own
     with prepared_cursor() as cursor:
         cursor.execute(statement.format(kinds=kinds_shown), values)

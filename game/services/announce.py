@@ -1,8 +1,8 @@
-"""Telling the keepers of all processes, after the commit, that a match has a newer version. Nothing else of the match
-is in the message.
+"""Notify the socket keepers of all processes, after the commit, that a match has a newer version. The message holds
+nothing else of the match.
 
-In a web process the event loop sends the pings, and nobody waits for them: those of a request once it is answered, so
-that drawing for others does not slow its answer. The process's own keeper is told without the way through the layer.
+In a web process the event loop sends the pings in the background: those of a request once it is answered, so that
+drawing for other players does not slow its answer. The process's own keeper is notified directly.
 """
 
 import asyncio

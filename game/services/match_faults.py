@@ -1,4 +1,4 @@
-"""Matches in which what is due cannot be applied: a fault of the site's own, which costs that match alone.
+"""Matches in which what is due cannot be applied: a fault of the site that affects that match alone.
 
 Each costs a line of the log an hour, a gauge with an alarm (docs/operating.md), and the sweep one try an hour; every
 look at the match tries as well. The first try that goes well, after a mend, clears it.

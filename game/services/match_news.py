@@ -1,7 +1,7 @@
-"""What a match tells those who are away from it: whose turn it is, that its time runs short, how it ended.
+"""News of a match for its absent players: whose turn it is, that its time runs short, how it ended.
 
 Of slow and untimed matches of people only, an end of live ones too: at a live one all sit. What a step brings about is
-told and taken back by one statement, and one more asks whom it concerns.
+sent and withdrawn by one statement, and one more selects the recipients.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ from news import api as news
 
 TURN, LOW, NUDGED, OVER = "turn", "turn_low", "nudged", "match_over"
 ARRIVAL: Millis = 15_000
-"""Whoever is on turn as a match begins is on the way to its page: so long nothing is sent after them."""
+"""The player on turn as a match begins is on the way to its page: for so long they are sent no news."""
 
 
 class _About(NamedTuple):
@@ -61,10 +61,10 @@ def read(user_id: int, public_id: str, now: Millis) -> None:
 
 
 def note_step(row: Match, step: Step[CoreState], at: Millis, *, was_slow: bool, was_due: Millis | None) -> None:
-    """A step was taken in a match that goes on: tell whose turn has begun, and take back what was told the others.
+    """A step was taken in a match that goes on: send the news of the new turn, and withdraw the other players'.
 
-    A slow match's clock that was put off runs short later. One that waits for a choice, which ends with no fault of
-    anybody's, does not.
+    A slow match's clock that was put off runs short later. One that waits for a choice, which ends without a penalty,
+    does not.
     """
     state = step.state
     if not _is_told(row, state) or is_live(state):
@@ -83,7 +83,7 @@ def note_step(row: Match, step: Step[CoreState], at: Millis, *, was_slow: bool, 
 
 
 def tell_nudge(row: Match, user_id: int, by: str, deadline: Millis | None, at: Millis) -> None:
-    """Somebody at the table reminds who is on turn: true for as long as the turn runs. Everybody's pages hear of it."""
+    """A player nudges the seat on turn: the news lasts as long as the turn. All pages of the match are notified."""
     path = reverse("game:match", args=[row.public_id])
     values = {"names": [by], "deadline": deadline}
     news.tell([user_id], NUDGED, topic_of(row.public_id), path=path, at=at, values=values, true_until=deadline)
@@ -92,7 +92,7 @@ def tell_nudge(row: Match, user_id: int, by: str, deadline: Millis | None, at: M
 
 
 def note_end(row: Match, state: CoreState, at: Millis) -> None:
-    """The match is over: tell who has not seen it, and take back whose turn it was."""
+    """The match is over: notify the players who have not seen it, and withdraw the news of the turn."""
     if not _is_told(row, state):
         return
     about = _About(row, seated_at(row.pk), at)
@@ -178,7 +178,7 @@ def _end_values(about: _About, state: CoreState, seat: Seat) -> dict[str, Any]:
 
 
 def _result(state: CoreState, seat: Seat) -> str:
-    """ "won", "lost", "drawn" for a shared first place, "" where nobody won."""
+    """ "won", "lost", "drawn" for a shared first place, "" where there is no winner."""
     assert state.outcome is not None
     if state.outcome.winner is not None:
         return "won" if state.outcome.winner == seat else "lost"

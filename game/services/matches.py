@@ -1,4 +1,4 @@
-"""Matches as wholes: made, looked at, and written out as a record."""
+"""Create a match, load it for a page, and export it as a record."""
 
 import json
 import re
@@ -32,7 +32,7 @@ PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody about to play: the account and the name to show, and the head start that they are given: `points`, and
+    """A player of a match to come: the account, the name to show, and the head start that they are given: `points`, and
     in a game that has them `coins`."""
 
     user_id: int
@@ -51,7 +51,7 @@ class BotEntrant:
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """Somebody about to play at another's device: no account, only a name."""
+    """A player of a match to come at another player's device: no account, only a name."""
 
     name: str
 
@@ -78,14 +78,13 @@ def create(
     the deal itself where the game says so.
 
     On a board of one's own it is never rated, nor with a head start, which is the person's wherever they sit, nor with
-    a bot or a companion among them, which is practice; with a
-    companion, whoever has an account plays for all of them in turn. `at_once`: the bot takes no more time than it
-    needs.
+    a bot or a companion among them, which is practice; with a companion, the player who has an account plays for all of
+    them in turn. `at_once`: the bot takes no more time than it needs.
     With `by_lot` off, as in a rematch, they are in seat order unless the deal decides that. The first turn's clock
     begins at `starts_at`. Joins the caller's transaction. Raises UnknownGame, BadSetting. `chosen`: a seed that the
-    site has chosen for a first match, and says so; it takes the place of a deal. `creator`: the place
-    among the entrants of the one who has made the match for the others, None for nobody. Only tests bring a `seed` of
-    their own: no door of the site does.
+    site has chosen for a first match, and says so; it takes the place of a deal. `creator`: the place among the
+    entrants of the one who has made the match for the others, or None. Only tests bring a `seed` of their own: no
+    endpoint does.
     """
     rules, board = read_custom(variant, settings)
     check_days(rules.values, sum(isinstance(entrant, Entrant) for entrant in entrants))
@@ -142,7 +141,7 @@ def begin(row: Match, seated: Sequence[AnyEntrant], step: Step[Any]) -> Match:
 
 
 def _head_starts(seated: Sequence[AnyEntrant]) -> dict[str, list[int]]:
-    """The settings that say with what each seat begins; none where nobody is given anything."""
+    """The settings that say with what each seat begins; none where no player has a head start."""
     given = [(one.points, one.coins) if isinstance(one, Entrant) else (0, 0) for one in seated]
     by_key = zip(HEAD_STARTS, zip(*given, strict=True), strict=True)
     return {key: list(numbers) for key, numbers in by_key if any(numbers)}
@@ -206,7 +205,7 @@ def companions_of(row: Match) -> tuple[str, ...]:
 
 
 def _held(own: SeatRow, seat: SeatRow) -> SeatRow:
-    """Another's seat at the device of the one who has `own`: whoever asks there is that user."""
+    """Another player's seat at the device of the user who has `own`: all requests from there are that user's."""
     seat.user = own.user
     return seat
 

@@ -1,6 +1,6 @@
-"""A running match as a stream of what one seat may see, for a program that plays it.
+"""Stream what one seat of a running match may see, to a program that plays it.
 
-The stream is kept like the socket of a page (socket_keeper.py): it is told of newer versions, gets a beat every few
+The stream is kept like the socket of a page (socket_keeper.py): it is notified of newer versions, gets a beat every few
 seconds, keeps the lease of its seat, and holds neither a thread nor a connection to the database while nothing happens.
 """
 
@@ -81,7 +81,7 @@ class MatchStream:
         self.news.set()
 
     def began_with(self, found: sessions.Found) -> bool:
-        """It has no session: whoever asks is to look in full."""
+        """It has no session: the caller has to check in full."""
         return False
 
     async def check_session(self) -> bool:

@@ -1,4 +1,4 @@
-"""One moment of a finished match, ready to draw: the board after a turn, what the turn was, and what each had then."""
+"""One moment of a replay, ready to draw: the board after a turn, the turn itself, and what each player had then."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -46,7 +46,7 @@ class Closable(Protocol):
 def in_thread(function: Callable[P, R], threads: ThreadPoolExecutor = _POOL) -> Any:
     """Run a function that asks the database in one of a few threads: the sockets' own, or others.
 
-    The usual helper runs all of a process's database work in a single thread, where one slow query stalls everybody.
+    The usual helper runs all of a process's database work in a single thread, where one slow query stalls all others.
     """
     return DatabaseSyncToAsync(function, thread_sensitive=False, executor=threads)
 

@@ -1,6 +1,4 @@
-"""What one page of a match is drawn from, read anew each time: the settled row, the viewer's `View`, and the
-`Table`.
-"""
+"""Load what a page of a match is drawn from, anew each time: the settled row, the viewer's `View`, the `Table`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,7 +34,7 @@ class Reading:
 
     @property
     def actor(self) -> Seat | None:
-        """Whose doing the version is; None where it is nobody's."""
+        """The seat whose action made the version; None where none did."""
         return self.page.steps[-1].events[0].seat if self.page.steps else None
 
 

@@ -1,16 +1,16 @@
-"""The keeper of a process: what all its open pages need at every beat is asked, written and sent for all together.
+"""The socket keeper of a process: it queries, writes and sends what its open pages need at every beat, in batches.
 
 * Versions: each second one statement reads which matches shown here have changed, or have something due. A page whose
   ping was lost draws within that second; what the sweep has missed is applied.
 * Leases: the pages' signs of life are written twice a second, all by one statement.
-* Sessions: once a beat one looks whether sessions and users are as they were when they were found good.
+* Sessions: once a beat they and their users are compared with what they were when they were validated.
 * Beats: every page is sent one each `BEAT_SECONDS`, a part of the pages each second. One that has long answered nothing
   is closed.
 * The channel layer: the process has one channel, in a group for each match and each user shown here.
 
-Each is a task of its own that asks the database in threads of the keeper's own: none waits for another, and no socket
-for any. While the database or the layer is away they go on trying, and beats go on being sent. The tasks begin with the
-first socket and end with the last.
+Each is a task that queries the database in the keeper's own threads: none waits for another, and no socket for any.
+While the database or the layer is away they go on trying, and beats go on being sent. The tasks begin with the first
+socket and end with the last.
 """
 
 import asyncio
@@ -68,8 +68,8 @@ _in_own_thread = partial(in_thread, threads=_THREADS)
 
 @dataclass
 class _Shown:
-    """A match that is shown here: by which sockets, the newest version they were told of, and the players' names once
-    they were read. `reading` is the one under way, begun when `read_for` was the newest version."""
+    """A match that is shown here: by which sockets, the newest version they were notified of, and the players' names
+    once they were read. `reading` is the one under way, begun when `read_for` was the newest version."""
 
     sockets: set[Socket] = field(default_factory=set)
     version: int = 0
@@ -90,7 +90,7 @@ class SocketKeeper:
         self.arrivals = Arrivals()
         self.first_screens = asyncio.Semaphore(FIRST_SCREENS_AT_ONCE)
         self.signs: dict[Place, float] = {}  # signs of life that are not written yet
-        self.looking: set[Place] = set()  # those of them that came from a page that somebody looks at
+        self.looking: set[Place] = set()  # those of them that came from a visible page
         self.shelf_looks: dict[int, float] = {}
         self.renewed_at: dict[Place, float] = {}
         self.due: set[int] = set()
@@ -146,17 +146,17 @@ class SocketKeeper:
             self.looking.discard(place)
 
     def answered(self, place: Place, at: float, *, looks: bool = False) -> None:
-        """A sign of life of a seat, by a page that somebody looks at or not; it is written with those of others."""
+        """Queue a sign of life of a seat, from a visible page or not, to be written with those of others."""
         self.signs[place] = at
         if looks:
             self.looking.add(place)
 
     def looked_at_shelf(self, user_id: int, at: float) -> None:
-        """Somebody looks at a page with their shelf; that is written once a beat for all of them."""
+        """Note a visible page that shows the user's shelf; that is written once a beat for all of them."""
         self.shelf_looks[user_id] = at
 
     def told(self, match_id: int, version: int) -> None:
-        """The match is at this version. By this alone its screens here learn that they are to be drawn."""
+        """The match is at this version. By this alone its screens here are notified to redraw."""
         shown = self.matches.get(match_id)
         if shown is not None and version > shown.version:
             shown.version = version
@@ -166,14 +166,14 @@ class SocketKeeper:
     async def read(self, match_id: int, *, is_new: bool) -> Reading:
         """The match with all that was due applied.
 
-        All pages that were told of the same version are drawn from one reading, unless it has to be new.
+        All pages that were notified of the same version are drawn from one reading, unless it has to be new.
         """
         shown = self.matches.get(match_id, _Shown())  # or it is closed while it is drawn
         if shown.reading is None or is_new or shown.read_for < shown.version:
             shown.read_for = shown.version
             shown.reading = asyncio.create_task(_read(match_id, shown.names))
             shown.reading.add_done_callback(partial(_is_read, shown))
-        return await asyncio.shield(shown.reading)  # who leaves meanwhile takes it from nobody
+        return await asyncio.shield(shown.reading)  # a socket that leaves meanwhile does not cancel it for the others
 
     # Its tasks -------------------------------------------------------------------------------------------------
 
@@ -283,7 +283,7 @@ class SocketKeeper:
             self.lapsed.update(place for place in places if place not in renewed and place in self.signs)
 
     async def _shelves(self, number: int) -> None:
-        """Write who looks at their shelf: what it says is sent to nobody meanwhile."""
+        """Write which users look at their shelf: they are sent no news of what it shows meanwhile."""
         looks, self.shelf_looks = self.shelf_looks, {}
         if looks:
             await _note_shelf_looks(looks)
@@ -300,7 +300,7 @@ class SocketKeeper:
                     raise error
 
     async def _come_back(self, place: Place) -> None:
-        """A sign of life that met a lease which had run out, or a seat that somebody else was writing."""
+        """A sign of life that met a lapsed lease, or a seat that another transaction was writing."""
         at = self.signs.get(place)
         if at is not None:
             await _touch(place, place in self.looking)

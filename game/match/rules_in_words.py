@@ -1,6 +1,6 @@
-"""Rules in words, made from the settings' own descriptions, in the language of the interface.
+"""The rules of a match in words, built from the settings' own descriptions, in the language of the interface.
 
-A setting nobody has written words for is said by its label and value, so a new one is told of by itself.
+A setting without a sentence of its own is shown by its label and value, so a new one appears by itself.
 """
 
 from collections.abc import Mapping
@@ -80,7 +80,7 @@ def days_in_words(seconds: int) -> str:
 
 
 def _says_nothing(setting: Setting, value: Any) -> bool:
-    """Whether a match without a reserve, or without a head start, need not be told so."""
+    """Whether the rule is left out: a reserve or a head start that the match does not have."""
     return isinstance(setting, Reserve | HeadStart) and not value
 
 

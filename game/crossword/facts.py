@@ -182,7 +182,7 @@ class Reading:
         self.sums[seat].lay(((word[0], word[1]) for word in words), event.public["score"], full=laid == self.full)
 
     def _end_turn(self, step: Played) -> None:
-        """The turn that ran until this step is over; one that its player did not end counts for nobody."""
+        """The turn that ran until this step is over; one that its player did not end counts for no seat."""
         sums = self.sums[step.before.active]
         if self.turn.ended:
             sums.turns += 1

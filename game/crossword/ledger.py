@@ -1,7 +1,7 @@
-"""The ledger of games with tiles: one receipt a turn, told from the log for one viewer.
+"""The ledger of games with tiles: one receipt a turn, built from the log for one viewer.
 
-What every game tells alike is here; a game adds its own fields to the receipt and reads its own events. What may be
-told stands in each event itself (`Event.seen_by`).
+What every game shows alike is here; a game adds its own fields to the receipt and reads its own events. Each event
+itself says what may be shown (`Event.seen_by`).
 """
 
 from collections.abc import Callable, Iterable, Mapping

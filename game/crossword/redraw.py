@@ -1,4 +1,4 @@
-"""Tiles drawn anew from a seed by the published procedure, with nothing of the engine but the first bag."""
+"""Draw tiles anew from a seed by the published procedure, with nothing of the engine but the first bag."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a match with a bag and hands begins with, and how a record tells it."""
+"""What a match with a bag and hands begins with, and how a record holds it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Finished matches told again, by the rules of the game that each is of."""
+"""Replay finished matches, each by the rules of its game."""
 
 from collections.abc import Iterable
 from typing import Any

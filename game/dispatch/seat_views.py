@@ -1,4 +1,4 @@
-"""What a match's game is asked for its pages, by the game that the match is of."""
+"""Build what a match's pages show, by its game: views, receipts and readouts."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The few words every other module of the rules uses."""
+"""The basic types that every other module of the rules uses."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
@@ -13,5 +13,5 @@ Json: TypeAlias = "Mapping[str, Any] | Sequence[Any] | str | int | bool | None"
 
 
 def gettext_noop(message: str) -> str:
-    """Mark a text for the translators. The rules speak English; whoever shows a text translates it."""
+    """Mark a text for the translators. The rules hold English texts; the code that shows one translates it."""
     return message

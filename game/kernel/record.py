@@ -1,7 +1,7 @@
-"""The match record: a whole match in one piece of data. Read strictly, replayed with the draws it holds, and verified.
+"""Read a match record (a whole match in one piece of data) strictly, replay it with the draws it holds, and verify it.
 
-A record that is none is `BadRecord`, which names the key; chance that cannot be is `ImpossibleChance`. Serves the page
-on match records in the rule book.
+An invalid record is `BadRecord`, which names the key; impossible chance is `ImpossibleChance`. Serves the page on match
+records in the rule book.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a plain word game has of its own in a match record."""
+"""A plain word game's own part of a match record."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

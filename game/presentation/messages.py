@@ -1,4 +1,4 @@
-"""Codes into words, in the player's language: say what happened, then what to do."""
+"""Messages for codes, in the player's language: say what happened, then what to do."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,6 +1,6 @@
-"""What every game's squares have: how they are named, what stands on a bonus square, and one drawn as HTML.
+"""The squares of every game's board: their names, what stands on a bonus square, and one drawn as HTML.
 
-Drawing only, no rules: which squares are free or may be aimed at is told by the rules, never worked out here.
+Drawing only, no rules: which squares are free or may be aimed at comes from the rules, never worked out here.
 """
 
 from collections.abc import Callable, Sequence

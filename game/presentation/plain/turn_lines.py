@@ -1,4 +1,4 @@
-"""The turns of a plain word game as lines to read. Drawing of receipts; what may be told was decided before."""
+"""The turns of a plain word game as lines to read. Drawing of receipts; what may be shown was decided before."""
 
 from collections.abc import Sequence
 

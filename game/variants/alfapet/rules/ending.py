@@ -56,7 +56,7 @@ def all_passed(state: MatchState) -> bool:
 
 
 def finish(state: MatchState, reason: str, so_far: Sequence[Event]) -> Change:
-    """The match is over, and the totals of those still in it say who won; in solo nobody wins. `so_far` are the events
+    """The match is over, and the totals of those still in it say who won; solo has no winner. `so_far` are the events
     that led here."""
     if len(state.players) == 1:
         return endings.finish(state, Outcome(reason, None), so_far)

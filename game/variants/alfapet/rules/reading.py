@@ -16,7 +16,7 @@ Run = tuple[int, ...]
 
 class Reading(NamedTuple):
     """A word as it is read: whether it begins `downwards` (else across), the `cells` of its letters in order, and the
-    `corner` at which it turns, −1 for a straight one. Readings sort in the order in which words are told."""
+    `corner` at which it turns, −1 for a straight one. Readings sort in the order in which words are listed."""
 
     downwards: bool
     first: int

@@ -26,8 +26,8 @@ from game.variants.alfapet.rules.tiles import standard_tiles, without_specials
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a match begins with: bag and board (rows), None for the standard ones. `drawn` tells whether the seats are
-    drawn for; `tiles` and `hands` are what a record tells of that and of the deal."""
+    """What a match begins with: bag and board (rows), None for the standard ones. `drawn` is whether the seats are
+    drawn for; `tiles` and `hands` are what a record holds of that and of the deal."""
 
     tileset: TileSet | None = None
     layout: tuple[str, ...] | None = None

@@ -47,7 +47,7 @@ def _alfa_marks(board: Board, rules: Ruleset, tiles: Sequence[Placed]) -> list[b
 
 
 def _targets(board: Board, seat: Seat, indices: Sequence[int], alfa: Sequence[bool], replace: bool) -> None:
-    """Check 2: living squares that nobody else claimed, no Alfa cell, and empty but for an Alfa tile that replaces."""
+    """Check 2: living squares that no other claimed, no Alfa cell, and empty but for an Alfa tile that replaces."""
     cells = [board.cells[index] for index in indices]
     if any(cell.dead for cell in cells):
         raise Refused(Code.DEAD)

@@ -75,7 +75,7 @@ class Draws:
         return int(self.one([str(number) for number in numbers]))
 
     def fixed(self, entry: str) -> str:
-        """What takes no number, for it cannot be otherwise; a record tells it all the same."""
+        """What takes no number, for it cannot be otherwise; a record holds it all the same."""
         self.chance.pick((entry,), self.number)
         return entry
 

@@ -80,7 +80,7 @@ class Pack:
 
 
 def streaks(view: View, seat: Seat) -> tuple[Streak, Streak]:
-    """Nobody passes here; the timeouts of a seat in a row."""
+    """The timeouts of a seat in a row; this game has no passes."""
     limit = view.rules.number("timeouts_to_forfeit")
     return Streak(False, 0, limit), Streak(True, view.players[seat].timeouts, limit)
 

@@ -1,4 +1,4 @@
-"""How a match ends (rule 4), and the final totals: score less the value of the rack."""
+"""End a match of Alfapet (rule 4) and compute the final totals: score less the value of the rack."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the words of a turn are worth, with the parts that the page shows (rule 3, Score)."""
+"""Score the words of a turn, with the parts that the page shows (rule 3, Score)."""
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet

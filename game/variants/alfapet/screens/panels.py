@@ -1,4 +1,4 @@
-"""What Alfapet's panels have beside those of every game: the rack's size, who is out, the theme, and the ledger."""
+"""The panels of Alfapet, beside those of every game: the rack's size, who is out, the theme, and the ledger."""
 
 import json
 from collections.abc import Mapping

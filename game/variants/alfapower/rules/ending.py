@@ -1,4 +1,4 @@
-"""How a match ends, and the final totals: score plus coin bonus less what is left in the hand."""
+"""End a match of AlfaPower and compute the final totals: score plus coin bonus less what is left in the hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

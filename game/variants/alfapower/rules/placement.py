@@ -1,6 +1,6 @@
-"""May these tiles lie there, and what runs do they make? The checks 1–5 of a placement, in the order of the rules.
+"""Check a placement and find the runs it makes: the checks 1–5 of a placement, in the order of the rules.
 
-Each check looks at all the tiles before the next one does. Nothing here asks the word list, so the readout may use it.
+Each check looks at all the tiles before the next one does. Nothing here reads the word list, so the readout may use it.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What AlfaPower's panels have beside those of every game: coins, powers, the shop, Alfa tiles."""
+"""The panels of AlfaPower, beside those of every game: coins, powers, the shop, Alfa tiles."""
 
 from dataclasses import dataclass
 from typing import Any

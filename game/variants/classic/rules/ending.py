@@ -1,4 +1,4 @@
-"""How a match of Classic ends, what is counted then, and the ranked points that change hands."""
+"""End a match of Classic: what is counted then, and the ranked points that change hands."""
 
 from collections.abc import Sequence
 from dataclasses import replace

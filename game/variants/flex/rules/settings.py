@@ -1,4 +1,4 @@
-"""What a host may set (rule 1), and the boards of the game."""
+"""The settings of Flex that a host may change (rule 1), and the boards of the game."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""How a match begins (rule 2): the bag, the board, the deal, and the first turn."""
+"""Begin a match of Flex (rule 2): the bag, the board, the deal, and the first turn."""
 
 from dataclasses import dataclass
 

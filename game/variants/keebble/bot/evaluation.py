@@ -1,4 +1,4 @@
-"""What a bot values beside the points of a turn: letters on the board, letters saved, the first choice of the next
+"""Evaluate what counts beside the points of a turn: letters on the board, letters saved, the first choice of the next
 round. All in points."""
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What chance gives: the board at the start and the options of each round (K2, K3), one number of the deal each.
+"""Draw the board at the start and the options of each round (K2, K3), by one number of the deal each.
 
 What is drawn is a text, picked by its place in a list; a list drawn by weight has an entry as often as it weighs.
 """

@@ -1,4 +1,4 @@
-"""How a match ends (K6); the final total is the score."""
+"""End a match of Keebble (K6); the final total is the score."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""How a match begins (K2): the board at the start, the first list, and the first turn, which is seat 0's.
+"""Begin a match of Keebble (K2): the board at the start, the first list, and the first turn, which is seat 0's.
 
 Number 0 of the fair deal seats the players; from number 1 on each decides one thing.
 """

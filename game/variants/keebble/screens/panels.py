@@ -1,4 +1,4 @@
-"""What Keebble's panels have beside those of every game: the round, the order of choice, powers, options, backpacks."""
+"""The panels of Keebble, beside those of every game: the round, the order of choice, powers, options, backpacks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

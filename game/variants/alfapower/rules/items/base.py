@@ -1,4 +1,4 @@
-"""What an item is, and all that no item has to remember by itself.
+"""The base of all items, with the checks that they share.
 
 An item is one module of this package with a module-level `ITEMS = (Item(...), …)`. Phase, turn, possession, the slot it
 leaves only on success, and the immunity of Alfa cells are seen to here, once.

@@ -25,8 +25,8 @@ class TooManyStreams(Exception):
 
 
 class MatchStream:
-    """A stream of one seat. `is_allowed` asks the database whether it may go on; it ends where it may not, at the end
-    of the match, and with the process. Nothing is counted in before `lines` is begun."""
+    """A stream of one seat. `is_allowed` queries the database whether it may go on; it ends where it may not, at the
+    end of the match, and with the process. Nothing is counted in before `lines` is begun."""
 
     session_key: str | None = None  # it is looked at by itself at every beat
     found: sessions.Found | None = None

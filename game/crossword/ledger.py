@@ -59,8 +59,8 @@ def told(
 
 
 def with_common(receipt: R, kind: Kind, seen: Mapping[str, Any]) -> R:
-    """The receipt with an event that is told alike in every game: a failed attempt, tiles changed and drawn, a timeout,
-    time given back, and what a receipt says nothing of. Raises ValueError for a kind that a game has to read itself."""
+    """The receipt with an event that every game shows alike: a failed attempt, tiles changed and drawn, a timeout, time
+    given back, and what a receipt says nothing of. Raises ValueError for a kind that a game has to read itself."""
     match kind:
         case Kind.ATTEMPT_FAILED:
             words = (tuple(seen["rejected"]),) if "rejected" in seen else ()

@@ -95,8 +95,8 @@ class Origin:
 
 
 def origin_of(visit: Visit) -> Origin | None:
-    """Where the match of a visit was played on from; None for one that was dealt. Where that match is, only a player
-    who can see it still is told."""
+    """Where the match of a visit was played on from; None for one that was dealt. The address of that match is only for
+    a player who can still see it."""
     made = PlayedOn.objects.select_related("source", "link").filter(match=visit.row).first()
     if made is None:
         return None
@@ -228,7 +228,7 @@ def _moment(visit: Visit, replayed: ReplayedMatch | None, turn: str | None) -> M
 
 
 def _took(visit: Visit, replay: MatchReplay) -> Mapping[int, Millis]:
-    """How long each turn took, which is told of slow matches."""
+    """How long each turn took, which is shown for slow matches."""
     if not visit.row.slow:
         return {}
     times = [visit.row.started_at, *(step.at for step in replay.steps)]
@@ -236,7 +236,7 @@ def _took(visit: Visit, replay: MatchReplay) -> Mapping[int, Millis]:
 
 
 def _screen(visit: Visit, replayed: ReplayedMatch | None) -> dict[str, Any]:
-    """What the page is drawn from; with the receipts of the whole match where it could be told again."""
+    """What the page is drawn from; with the receipts of the whole match where it could be replayed."""
     screen = screen_of(visit.row, visit.viewer, now_ms())
     view, table = screen.view, replace(screen.table, names=visit.names)
     if replayed is not None:

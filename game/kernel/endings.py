@@ -20,7 +20,7 @@ CALLED_OFF = "called_off"
 def finish(
     state: State, outcome: Outcome, so_far: Sequence[Event] = (), *, tells_places: bool = False
 ) -> Change[State]:
-    """The match is over; `so_far` are the events that led here. The last of them has the places where a game tells
+    """The match is over; `so_far` are the events that led here. The last of them has the places where a game gives
     them."""
     over = replace(state, phase=OVER, deadline=None, outcome=outcome)
     places = None if outcome.places is None else list(outcome.places)

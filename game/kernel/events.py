@@ -94,7 +94,7 @@ class LoggedStep:
 
 
 class TurnSteps(NamedTuple):
-    """The `steps` of a log that tell of one turn: from the turn with the number `first` of those that begin in the
+    """The `steps` of a log that make up one turn: from the turn with the number `first` of those that begin in the
     first step to the one with the number `last` of those that begin in the last step, or to the end (None)."""
 
     steps: tuple[LoggedStep, ...]

@@ -36,8 +36,8 @@ class FairNumbers:
     """What the chance of a match follows from, all 32 bytes long but `commitment`, the number published (hex).
 
     `players` are in lobby order (seat order where no lots were drawn), None for one who sent none. In the older form
-    `server` is None, `players` is empty and `told_seed` is what was committed to; beside
-    numbers it is the seed that a record tells too, which must agree.
+    `server` is None, `players` is empty and `told_seed` is what was committed to; beside numbers it is the seed that a
+    record also holds, which must agree.
     """
 
     commitment: str

@@ -20,8 +20,8 @@ OVER = "over"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatState:
-    """What every game knows of a seat: the passes and the timeouts in a row, the last sign of life of one who is away,
-    and, for one that has left a match which the others play on, how many had left with it (None while it is in)."""
+    """A seat's state in every game: the passes and the timeouts in a row, the last sign of life of an absent one, and,
+    for one that has left a match which the others play on, how many had left with it (None while it is in)."""
 
     passes: int = 0
     timeouts: int = 0
@@ -40,7 +40,7 @@ class Offers:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """What a match knows of its pace beside the deadline.
+    """The pace of a match beside the deadline.
 
     A slow turn is charged from `begun` on, None once it is charged (in the choice after its word) and in matches that
     are not slow; `reserves` are what each seat of a slow match has left. An `adjourned` match was live and is slow.

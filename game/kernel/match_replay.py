@@ -73,7 +73,7 @@ class MatchReplay:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """The word list as far as one entry tells of it: every word but those that it says were rejected."""
+    """The word list as far as one log entry shows it: every word but those that it says were rejected."""
 
     events: tuple[Event, ...]
 

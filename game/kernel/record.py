@@ -70,7 +70,7 @@ def _lexicon(record: Record, find_lexicon: FindLexicon | None) -> Lexicon:
 
 
 def _proven_seed(record: Record) -> bytes | None:
-    """The seed that every chance must follow from, when the record tells one and it is the one committed to."""
+    """The seed that every chance must follow from, when the record holds one and it is the one committed to."""
     fair = record.fair
     if fair is None:
         return None

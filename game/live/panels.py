@@ -119,8 +119,8 @@ def _named(context: Mapping[str, Any], name: str) -> Any:
 
 
 def turn_lines(view: Any, names: Sequence[str], took: Mapping[int, Millis] = MappingProxyType({})) -> list[TurnLine]:
-    """The turns of a view, newest first, with the time they `took` where that is told; the running one only when
-    something can be told of it."""
+    """The turns of a view, newest first, with the time they `took` where that is shown; the running one only when there
+    is something to show of it."""
     line = shown_of(view).line
     return newest_first(view.receipts, lambda receipt: timed(line(receipt, view, names), took))
 
@@ -204,8 +204,8 @@ def _of_hands(view: Any) -> dict[str, Any]:
 
 
 def _hint(view: Any, own: str, *, is_told: bool) -> str:
-    """Which sentence of `panels/hint.html` is said while nothing is laid: `own` where there is one, which is the game's
-    or that the viewer has left, or one of every game's. `is_told`: something was done before."""
+    """Which sentence of `panels/hint.html` is shown while nothing is laid: `own` where there is one, which is the
+    game's or that the viewer has left, or one of every game's. `is_told`: something was done before."""
     if own and not view.over:
         return own
     if not view.my_turn:

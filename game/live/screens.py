@@ -52,8 +52,8 @@ def screen_of(row: Match, viewer: Seat | None, now: Millis) -> Screen:
 
 
 def screen_from(reading: Reading, viewer: Seat | None, now: Millis) -> Screen:
-    """The same from what was read before; asks the database nothing. Where one plays for all, the seat is the one on
-    turn: that one's page goes on from turn to turn without being opened anew."""
+    """The same from what was read before, without a query. Where one plays for all, the seat is the one on turn: that
+    one's page goes on from turn to turn without being opened anew."""
     row, page = reading.row, reading.page
     state = store.load(row)
     is_all = row.one_device and viewer is not None and sees_all(row.variant)

@@ -220,8 +220,8 @@ class SocketKeeper:
             number += 1
 
     async def _hear(self) -> None:
-        """What the channel layer brings. A message of the release before does not say whom it is for: while both run
-        the readings tell."""
+        """What the channel layer brings. A message of the release before has no recipient: while both run the readings
+        find the changes."""
         while True:
             message = await get_channel_layer().receive(self.channel)
             if "match" in message:
@@ -247,8 +247,8 @@ class SocketKeeper:
                 await self.remove(socket)
 
     async def _groups(self, number: int) -> None:
-        """A layer that was away has forgotten who listens. One that knows what it has forgotten is told of that alone;
-        any other of all, in parts."""
+        """A layer that was away has lost its groups. One that knows which it has lost gets those back alone; any other
+        gets all, in parts."""
         groups, layer = list(self.members)[number % PARTS :: PARTS], get_channel_layer()
         if hasattr(layer, "forgotten"):
             groups = await layer.forgotten(groups, self.channel)
@@ -296,7 +296,7 @@ class SocketKeeper:
             self.lapsed -= lapsed
             works = [*(_settle(match_id) for match_id in due), *(self._come_back(place) for place in lapsed)]
             for error in await asyncio.gather(*works, return_exceptions=True):
-                if isinstance(error, Exception) and not isinstance(error, MatchFailed):  # which has been told
+                if isinstance(error, Exception) and not isinstance(error, MatchFailed):  # already logged
                     raise error
 
     async def _come_back(self, place: Place) -> None:

@@ -1,4 +1,4 @@
-"""What players were given before the first turn, in words."""
+"""Head starts in words: what players were given before the first turn."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -75,7 +75,7 @@ class Teller:
 def turn_deeds(
     receipt: Any, view: Any, names: Sequence[str], placed: Callable[[Teller, Any, int], Deed], conceded: str = ""
 ) -> Iterator[Deed]:
-    """A turn's failed tries, and then what ended it: `placed` tells of words; `conceded` is the sentence of that end
+    """A turn's failed tries, and then what ended it: `placed` describes words; `conceded` is the sentence of that end
     where a game has it."""
     for number in range(receipt.tries):
         tell = Teller(f"{receipt.turn}.{number}", view.viewer, names)

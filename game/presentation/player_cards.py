@@ -1,4 +1,4 @@
-"""What stands around the rules on a match page: the table, and each player's card."""
+"""The table and the players' cards of a match page: what stands around the rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -85,7 +85,7 @@ def _timed(line: TurnLine, took: str) -> TurnLine:
 
 
 def newest_first(receipts: Sequence[Any], line: Callable[[Any], TurnLine]) -> list[TurnLine]:
-    """The turns as lines; the running one only when something can be told of it."""
+    """The turns as lines; the running one only when there is something to show of it."""
     lines = [line(receipt) for receipt in reversed(receipts)]
     return [line for line in lines if not line.running or line.deeds or line.purchases or line.fine]
 

@@ -25,7 +25,7 @@ Message = dict[str, Any]
 
 class Pings:
     """The pings of one connection to a web process, sent by its `loop`: held until the request is `answered`, or at
-    once where there is no request. `tell` is the process's own keeper, which is told of a match and its version."""
+    once where there is no request. `tell` is the process's own keeper, which is notified of a match and its version."""
 
     context: Context
     """That of the connection before anything was done for it: what is drawn when a ping comes is no part of that."""
@@ -91,7 +91,7 @@ def session_changed(user_id: int) -> None:
 
 
 def persons_changed(user_ids: Iterable[int]) -> None:
-    """Tell every page of these users, once the transaction is through, that something of theirs has changed."""
+    """Notify every page of these users, once the transaction is committed, that something of theirs has changed."""
     told = sorted(set(user_ids))
 
     def tell() -> None:

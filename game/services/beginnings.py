@@ -1,4 +1,4 @@
-"""How stored matches began: by a deal, or played on from a turn of another one."""
+"""Load how stored matches began: by a deal, or played on from a turn of another one."""
 
 import json
 

@@ -25,7 +25,7 @@ ARRIVAL: Millis = 15_000
 
 
 class _About(NamedTuple):
-    """A match with its seats, and when what is told happened."""
+    """A match with its seats, and when the news happened."""
 
     row: Match
     seats: Sequence[Seated]
@@ -37,11 +37,11 @@ class _About(NamedTuple):
         return names[seat + 1 :] + names[:seat]
 
     def looks(self, seat: Seat) -> bool:
-        """Whether who sits there has a page of the match before their eyes."""
+        """Whether the player at the seat has a visible page of the match."""
         return self.seats[seat].looked_at > self.at - news.FRESH_MS
 
     def tell(self, pieces: Sequence[news.Piece]) -> None:
-        """Told of the match, and leading to it. Whom no piece concerns hears by their pages that it has moved."""
+        """Send news that links to the match. The pages of users whom none concerns show that it has moved."""
         path = reverse("game:match", args=[self.row.public_id])
         news.tell_pieces(topic_of(self.row.public_id), pieces, path=path, at=self.at)
         told = {piece.user_id for piece in pieces}
@@ -51,12 +51,12 @@ class _About(NamedTuple):
 
 
 def topic_of(public_id: str) -> str:
-    """The topic of all that is told of a match."""
+    """The topic of all news of a match."""
     return f"match:{public_id}"
 
 
 def read(user_id: int, public_id: str, now: Millis) -> None:
-    """The player has a page of the match before their eyes."""
+    """The player has a visible page of the match."""
     news.read_topic(user_id, topic_of(public_id), now)
 
 
@@ -104,7 +104,7 @@ def note_end(row: Match, state: CoreState, at: Millis) -> None:
 
 
 def looking(asked: Iterable[tuple[int, str]], now: Millis) -> set[tuple[int, str]]:
-    """Who of these people has a page of the match of that topic before their eyes."""
+    """Which of these users have a visible page of the match of that topic."""
     wanted = set(asked)
     seats = SeatRow.objects.filter(
         match__public_id__in={topic.partition(":")[2] for _, topic in wanted},
@@ -161,7 +161,7 @@ def _last_word(events: Iterable[Event]) -> dict[str, Any]:
 
 
 def _end_values(about: _About, state: CoreState, seat: Seat) -> dict[str, Any]:
-    """How it came out for the one who sits there."""
+    """The result for the player at the seat."""
     assert state.outcome is not None
     game, outcome = VARIANTS[about.row.variant], state.outcome
     values: dict[str, Any] = {

@@ -26,7 +26,7 @@ from game.services import beginnings, deal_numbers, deals, store
 
 DELETED_NAME = gettext_noop("Deleted player")
 PAIR = 2
-"""Players between whom the winner says it all."""
+"""Number of players for which the winner alone gives the result."""
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
@@ -157,7 +157,7 @@ def _who(entrant: AnyEntrant) -> dict[str, Any]:
 
 
 def _distinct(entrants: Sequence[AnyEntrant]) -> list[AnyEntrant]:
-    """The same with no two names alike: the order of the lobby is told by names, and must say who was first."""
+    """The same with no two names alike: the order of the lobby is recorded by names, and must say who was first."""
     named: list[AnyEntrant] = []
     for number, entrant in enumerate(entrants, 1):
         is_taken = any(entrant.name == other.name for other in named)

@@ -24,7 +24,7 @@ RECONNECT_ALLOWANCE: Millis = 5_000
 SHORTEST_FOR_SLOW: Millis = 60_000
 SLOW_ALLOWANCE: Millis = 10 * 60_000
 LONG: Millis = 3_000
-"""The least length of an outage that operators hear of when it is not the first within the hour."""
+"""The least length of an outage that operators are notified of when it is not the first within the hour."""
 HOUR: Millis = 60 * 60 * 1_000
 _ONLY = 1
 

@@ -86,7 +86,7 @@ def returned(row: Match, state: CoreState, seat: Seat, now: Millis) -> CoreState
 
 
 def goodbye(match_id: int, seat: Seat, now: Millis) -> None:
-    """A page says that it is being closed: a last sign of life, on a short lease, so that the opponent hears sooner.
+    """A page is being closed: a last sign of life, on a short lease, so that the opponent is notified sooner.
 
     Another page of the player renews it.
     """

@@ -35,7 +35,7 @@ class ReplayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class _Memory:
-    """What a match was told from, when that was last looked at (monotonic seconds), and the replay; None where the
+    """What a match was replayed from, when that was last checked (monotonic seconds), and the replay; None where the
     match does not agree with itself."""
 
     mark: str

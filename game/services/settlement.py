@@ -170,7 +170,7 @@ def sweep(now: Millis) -> int:
         try:
             enforce(match_id, now)
         except MatchFailed:
-            continue  # which has been told
+            continue  # already logged
         except (OperationalError, InterfaceError) as error:
             if not connection.is_usable():
                 raise

@@ -172,7 +172,7 @@ def tell_end(row: Match, now: Millis) -> None:
 
 
 def fingerprint(row: Match) -> str:
-    """One text for all that a finished match is told again from: another one when any of it was changed."""
+    """One text for all that a finished match is replayed from: another one when any of it was changed."""
     found = hashlib.sha256(repr((row.state, row.commitment, row.fair, row.lobby_order, row.started_at)).encode())
     if row.practice:
         found.update(repr(list(PlayedOn.objects.filter(match=row).values_list())).encode())

@@ -50,7 +50,7 @@ def insert_log_entry(
 
 
 def update_match(row: Match) -> None:
-    """Write what a step may change of a match as the row has it. Raises Match.DoesNotExist where it is there no more.
+    """Write what a step may change of a match as the row has it. Raises Match.DoesNotExist where it is gone.
 
     Of two actions at once the row's lock lets one pass; this is written under it.
     """

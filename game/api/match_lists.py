@@ -121,8 +121,8 @@ def _with(card: MatchCard, last: LastPlay | None, reminded: Collection[str]) -> 
 
 def live_matches(user_id: int) -> list[MatchCard]:
     """A user's running matches, those on the user's turn first and of these what runs out first, then the newest;
-    without those that the user has left while the others play on, those of a game that is not here any more, and those
-    that stand still."""
+    without those that the user has left while the others play on, those of a game that is no longer installed, and
+    those that stand still."""
     return list(running_matches(user_id).cards)
 
 

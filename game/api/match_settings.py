@@ -16,7 +16,7 @@ from game.variants import VARIANTS
 
 def settings_of(variant: str = DEFAULT_VARIANT) -> Sequence[Setting]:
     """What a host may set, described: defaults, bounds, group, label and hint (English texts, to be translated). Not a
-    head start, which is given to a person. A board of one's own comes after the settings of its group."""
+    head start, which is given to a person. A custom board comes after the settings of its group."""
     settings = tuple(one for one in VARIANTS[variant].settings if not isinstance(one, HeadStart))
     own = VARIANTS[variant].own_board
     if own is None:

@@ -88,7 +88,7 @@ class FinishedMatch:
 
 def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
     """The finished match in which the user has a seat; None for a stranger, a running match, no match, and one of a
-    game that is not here any more."""
+    game that is no longer installed."""
     seat = matches.seat_of(public_id, user_id)
     if seat is None or seat.match.status != Match.Status.OVER or seat.match.variant not in VARIANTS:
         return None

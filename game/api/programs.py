@@ -37,7 +37,7 @@ class Answer:
 
 
 def seat_of_program(public_id: str, user_id: int) -> SeatRow | None:
-    """The user's seat in that match; None for a stranger, no such match, and a game that is not here any more."""
+    """The user's seat in that match; None for a stranger, no such match, and a game that is no longer installed."""
     seat = matches.seat_of(public_id, user_id)
     return seat if seat is not None and seat.match.variant in VARIANTS else None
 

@@ -16,7 +16,7 @@ Rows = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout(Setting):
-    """The name of a board, or the rows of one's own. `named` are the rows of each that has a name, `titles` what a
+    """The name of a board, or the rows of a custom one. `named` are the rows of each that has a name, `titles` what a
     reader calls it, source texts."""
 
     named: Mapping[str, Rows]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 Seat: TypeAlias = int
-"""A place at the match, counted from 0; how many there are is the variant's affair."""
+"""A place at the match, counted from 0; the variant says how many there are."""
 
 Millis: TypeAlias = int
 """A moment in milliseconds since the epoch (UTC), or a length of time in milliseconds."""

@@ -133,7 +133,7 @@ class MatchConsumer(KeptConsumer):
             # The server has closed the socket, and nothing can be sent any more.
             log.info("match %s: a socket is gone (%s)", self.place.match_id, error)
         except Exception as error:
-            # One line a socket and beat, whatever ails the database: the next beat tries again.
+            # One line a socket and beat, however the database fails: the next beat tries again.
             log.warning("match %s: a socket could not be drawn (%s)", self.place.match_id, type(error).__name__)
             self.is_asked = True
         finally:

@@ -58,7 +58,7 @@ AT_ONCE = 1_000
 """Matches, seats or sessions in one statement."""
 SINGLY_AT_ONCE = 4
 FIRST_SCREENS_AT_ONCE = 4
-"""Half of the threads that sockets have: the others are there for who is in."""
+"""Half of the threads that sockets have: the others are for sockets that are open."""
 BEATS_IN_ONE_GO = 25
 """So many pages are sent their beat before the event loop turns to something else."""
 
@@ -203,7 +203,7 @@ class SocketKeeper:
         task.add_done_callback(self.tasks.discard)
 
     async def _repeat(self, often: int, work: Callable[[int], Awaitable[None]]) -> None:
-        """Do the work so often a beat, each time with its number, whatever ails it: the next time tries again."""
+        """Do the work so often a beat, each time with its number, even if it fails: the next time tries again."""
         number, at = 0, time.monotonic()
         while True:
             at = max(at + BEAT_SECONDS / often, time.monotonic())
@@ -310,7 +310,7 @@ class SocketKeeper:
                 del self.signs[place]
 
     async def _sessions(self, number: int) -> None:
-        """What ails one socket keeps no other one's session from being looked at. Raises the last of it at the end."""
+        """A fault of one socket does not stop the session checks of the others. Raises the last one at the end."""
         failed: Exception | None = None
         for sockets in _parts_of(socket for part in self.parts for socket in part):
             found = await _found({socket.session_key for socket in sockets}, {socket.user_id for socket in sockets})

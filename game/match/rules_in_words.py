@@ -85,8 +85,8 @@ def _says_nothing(setting: Setting, value: Any) -> bool:
 
 
 def all_of(match: CoreState) -> list[tuple[str, str, bool]]:
-    """Every rule of a match, as its label, its value in words, and whether it differs from the default; a board of
-    one's own first, which is none of its settings."""
+    """Every rule of a match, as its label, its value in words, and whether it differs from the default; a custom board
+    first, which is none of its settings."""
     rules, own = match.rules, VARIANTS[match.rules.variant].own_board
     board = own_start(match).get("board")
     said = [

@@ -110,7 +110,7 @@ def _ping(group: str, message: Message) -> None:
 
 
 async def _send(group: str, message: Message) -> None:
-    """What is committed stays, whatever ails the layer: a ping that cannot be sent is one line in the log."""
+    """What is committed stays, even if the layer fails: a ping that cannot be sent is one line in the log."""
     try:
         layer = get_channel_layer()
         if layer is not None:

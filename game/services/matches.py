@@ -77,9 +77,9 @@ def create(
     """A new match; `entrants` in lobby order, their seats drawn by lot from the numbers of the `deal` (deals.py), or by
     the deal itself where the game says so.
 
-    On a board of one's own it is never rated, nor with a head start, which is the person's wherever they sit, nor with
-    a bot or a companion among them, which is practice; with a companion, the player who has an account plays for all of
-    them in turn. `at_once`: the bot takes no more time than it needs.
+    On a custom board it is never rated, nor with a head start, which is the person's wherever they sit, nor with a bot
+    or a companion among them, which is practice; with a companion, the player who has an account plays for all of them
+    in turn. `at_once`: the bot takes no more time than it needs.
     With `by_lot` off, as in a rematch, they are in seat order unless the deal decides that. The first turn's clock
     begins at `starts_at`. Joins the caller's transaction. Raises UnknownGame, BadSetting. `chosen`: a seed that the
     site has chosen for a first match, and says so; it takes the place of a deal. `creator`: the place among the
@@ -171,12 +171,12 @@ def names_of(match_id: int) -> tuple[str, ...]:
 
 
 def shown_names_of(match_id: int) -> tuple[str, ...]:
-    """The same as a page says them: who has left for good is called so in the reader's language."""
+    """The same as pages show them: a player who has left for good is called so in the reader's language."""
     return tuple(shown_name(name) for name in names_of(match_id))
 
 
 def shown_name(name: str) -> str:
-    """A name as a page says it."""
+    """A name as pages show it."""
     return gettext(DELETED_NAME) if name == DELETED_NAME else name
 
 
@@ -260,7 +260,7 @@ def _shared_places(row: Match, seats: Sequence[SeatRow]) -> dict[str, Any]:
 
 
 def _is_play(entry: LogEntry, row: Match) -> bool:
-    """Whether the record has a place for the entry: who came and went, and credits, are the site's own affair."""
+    """Whether the record has a place for the entry: presence and credits are the site's own steps and have none."""
     action = log_entries.action_of(json.loads(entry.action), entry.seat, row.variant, row.language)
     return action.origin in (Origin.PLAYER, Origin.TIME)
 

@@ -18,9 +18,9 @@ _WATCHED = """NOT "slow" AND (
           SELECT 1 FROM "game_seatrow" AS "seat"
            WHERE NOT "away" AND "match_id" = "game_match"."id" AND "seen_at" <= %s - "lease" LIMIT 1 OFFSET 0)
        OR EXISTS (SELECT 1 FROM "game_outage" AS "outage" WHERE "outage"."id" > "outages_seen"))"""
-"""A match that a player has just left, or to which an outage is not yet credited: never a slow one. The OFFSET makes
-Postgres look up the seats of each match that is queried; else, for a thousand of them, it would read the seats of all
-matches, of slow ones too, whose players have no page open."""
+"""A match with a player whose absence is not yet recorded, or an outage not yet credited: never a slow one. The OFFSET
+makes Postgres look up the seats of each match that is queried; else, for a thousand of them, it would read the seats of
+all matches, of slow ones too, whose players have no page open."""
 _DUE = f"""(
     "status" = 'live' AND "variant" IN ({{games}}) AND ("due_at" <= %s OR {_WATCHED}))"""
 """A match that a look would change, by the moment twice: a clock or an absence has run out, or an outage is not yet

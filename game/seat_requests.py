@@ -29,7 +29,7 @@ def seated(view: SeatView) -> Callable[[HttpRequest, str], HttpResponse]:
 
 
 def own_seat(request: HttpRequest, public_id: str) -> SeatRow | None:
-    """The seat of the signed-in user, with its match; None for other users."""
+    """The requesting user's seat, with its match; None where they have none there."""
     user_id = request.user.pk
     return matches.seat_of(public_id, user_id) if user_id is not None else None
 

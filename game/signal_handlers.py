@@ -1,4 +1,4 @@
-"""Receivers of Django's signals and the news'."""
+"""Receivers of signals from Django and from the news app."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Matches in the admin: to look at, not to touch. The state, with its hands and bag, is not shown."""
+"""Matches in the admin, read-only. The state, with its hands and bag, is not shown."""
 
 from django.contrib import admin
 from django.db.models import QuerySet

@@ -11,7 +11,7 @@ class GameConfig(AppConfig):
     verbose_name = _("Matches")
 
     def ready(self) -> None:
-        """Listen, tell the dictionary what it may not ask, the news what time it is, and what is stored encrypted."""
+        """Connect the signals, and register the hooks of the dictionary and the news, and the encrypted columns."""
         from common import encryption
         from dictionary import api as dictionary
         from game import dictionary_hooks, signal_handlers  # noqa: F401 – models must be loaded first

@@ -1,4 +1,4 @@
-"""What the dictionary's look-up page must know of matches: to whom it is closed, and what letters are worth."""
+"""Hooks of the dictionary's look-up page: for which users it is closed, and what letters are worth."""
 
 from collections.abc import Mapping
 
@@ -12,8 +12,8 @@ _ANY_SIZE = 15
 
 
 def is_closed_to(user_id: int) -> bool:
-    """Whether the user plays against another person: who finds words by a list would win by it. In a slow match the
-    book is open to all."""
+    """Whether the user plays against another person, where finding words in a list would be cheating. In a slow match
+    the dictionary is open to all."""
     others = SeatRow.objects.filter(match=OuterRef("pk")).exclude(user_id=user_id)
     mine = Match.objects.filter(seats__user_id=user_id, status=Match.Status.LIVE, practice=False, slow=False)
     return mine.filter(Exists(others)).exists()

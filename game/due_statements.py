@@ -1,5 +1,5 @@
-"""Which matches a look would change, in plain SQL: every look at a match asks it, and to put the question into words
-took the ORM four times as long as the database takes to answer it.
+"""Select the matches in which something is due, in plain SQL: every read of a match runs this, and the ORM took four
+times as long to build the query as the database takes to answer it.
 """
 
 from collections.abc import Collection
@@ -18,13 +18,13 @@ _WATCHED = """NOT "slow" AND (
           SELECT 1 FROM "game_seatrow" AS "seat"
            WHERE NOT "away" AND "match_id" = "game_match"."id" AND "seen_at" <= %s - "lease" LIMIT 1 OFFSET 0)
        OR EXISTS (SELECT 1 FROM "game_outage" AS "outage" WHERE "outage"."id" > "outages_seen"))"""
-"""A match in which somebody has just gone, or to which an outage is not yet credited: never a slow one. The OFFSET has
-Postgres look for the seats of each match that is asked about; else, where there are a thousand of them, it would rather
-read the seats of all matches, of slow ones too, whose players have no page open."""
+"""A match with a player whose absence is not yet recorded, or an outage not yet credited: never a slow one. The OFFSET
+makes Postgres look up the seats of each match that is queried; else, for a thousand of them, it would read the seats of
+all matches, of slow ones too, whose players have no page open."""
 _DUE = f"""(
     "status" = 'live' AND "variant" IN ({{games}}) AND ("due_at" <= %s OR {_WATCHED}))"""
 """A match that a look would change, by the moment twice: a clock or an absence has run out, or an outage is not yet
-credited. Of a game that is not here any more none: nothing can be reckoned, and its clocks stand."""
+credited. None of a game that is no longer installed: nothing can be computed, and its clocks stand."""
 _MATCH = ModelRows(Match)
 _ROW = f'SELECT {_DUE}, {_MATCH.columns} FROM "game_match" WHERE "id" = %s'  # nosec B608
 _ROWS = f'SELECT {_DUE}, {_MATCH.columns} FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
@@ -34,7 +34,7 @@ _SWEPT = f"""
     SELECT "id", "due_at" FROM "game_match" WHERE "due_at" <= %s AND {_RUNNING}
     UNION SELECT "id", "due_at" FROM "game_match" WHERE {_WATCHED} AND {_RUNNING}
     ORDER BY "due_at" LIMIT %s"""  # nosec B608
-"""Two questions with an index each, so that slow matches in which nothing is due cost a sweep nothing."""
+"""Two queries with an index each, so that slow matches in which nothing is due cost a sweep nothing."""
 
 
 def match_and_due(match_id: int, now: Millis) -> tuple[Match, bool] | None:
@@ -66,13 +66,13 @@ def due_matches(now: Millis, failed_before: Millis, most: int) -> list[int]:
 
 
 def _of_many(statement: str, match_ids: Collection[int], now: Millis) -> list[tuple[Any, ...]]:
-    """Worded anew for each number of matches, so not kept by the database; numbers of our own are written out, for to
-    give them as values takes ten times as long."""
+    """Built anew for each number of matches, so not prepared by the database; numbers of our own are written out,
+    because passing them as parameters takes ten times as long."""
     with connection.cursor() as cursor:
         cursor.execute(statement.format(games=_games(), matches=", ".join(map(str, match_ids))), [now, now])
         return list(cursor.fetchall())
 
 
 def _games() -> str:
-    """The games that are here: names of our own folders."""
+    """The installed games: names of our own folders."""
     return ", ".join(f"'{game}'" for game in VARIANTS)

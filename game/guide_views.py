@@ -1,4 +1,4 @@
-"""How the games are played, for anybody."""
+"""Views of the guides to the games. They are public."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What parts in Jinja2 have of the game: the parts of each game, pieces for pushes, and how numbers and tiles read."""
+"""The game's names in the Jinja2 environment: the parts of each game, pieces for pushes, numbers and tiles as text."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache

@@ -1,5 +1,5 @@
-"""What every act writes, and every screen reads, in plain SQL: to put it into words cost the ORM several times what
-asking it does.
+"""The statements that every action writes with and every screen reads with, in plain SQL: the ORM took several times as
+long to build them as they take to run.
 
 Each statement is held to what the ORM does, on both databases, by tests/services/test_match_statements.py.
 """
@@ -50,9 +50,9 @@ def insert_log_entry(
 
 
 def update_match(row: Match) -> None:
-    """Write what a step may change of a match as the row has it. Raises Match.DoesNotExist where it is there no more.
+    """Write what a step may change of a match as the row has it. Raises Match.DoesNotExist where it is gone.
 
-    Of two acts at once the row's lock lets one pass; this is written under it.
+    Of two actions at once the row's lock lets one pass; this is written under it.
     """
     with prepared_cursor() as cursor:
         cursor.execute(
@@ -99,7 +99,7 @@ _LAST_ENTRIES = """
 
 def last_entries(match_ids: Collection[int], most: int) -> dict[int, list[str]]:
     """The events, as they are stored, of at most so many of the last entries of each of these matches, oldest first; by
-    one statement, worded anew for each number of matches as those of due_statements.py are."""
+    one statement, built anew for each number of matches as those of due_statements.py are."""
     found: dict[int, list[str]] = {match_id: [] for match_id in match_ids}
     if found:
         with connection.cursor() as cursor:
@@ -160,7 +160,7 @@ def locked_match(match_id: int) -> Match | None:
 
 
 def seat_of_user(public_id: str, user_id: int) -> SeatRow | None:
-    """The seat, with its match, that a user has there. One at the most: nobody sits at two seats."""
+    """The seat, with its match, that a user has there. One at the most: no user has two seats."""
     return next(iter(_seats(_SEAT_OF_USER, [public_id, user_id])), None)
 
 

@@ -1,6 +1,6 @@
-"""A running match as a stream of what one seat may see, for a program that plays it.
+"""Stream what one seat of a running match may see, to a program that plays it.
 
-The stream is kept like the socket of a page (socket_keeper.py): it is told of newer versions, gets a beat every few
+The stream is kept like the socket of a page (socket_keeper.py): it is notified of newer versions, gets a beat every few
 seconds, keeps the lease of its seat, and holds neither a thread nor a connection to the database while nothing happens.
 """
 
@@ -25,8 +25,8 @@ class TooManyStreams(Exception):
 
 
 class MatchStream:
-    """A stream of one seat. `is_allowed` asks the database whether it may go on; it ends where it may not, at the end
-    of the match, and with the process. Nothing is counted in before `lines` is begun."""
+    """A stream of one seat. `is_allowed` queries the database whether it may go on; it ends where it may not, at the
+    end of the match, and with the process. Nothing is counted in before `lines` is begun."""
 
     session_key: str | None = None  # it is looked at by itself at every beat
     found: sessions.Found | None = None
@@ -81,7 +81,7 @@ class MatchStream:
         self.news.set()
 
     def began_with(self, found: sessions.Found) -> bool:
-        """It has no session: whoever asks is to look in full."""
+        """It has no session: the caller has to check in full."""
         return False
 
     async def check_session(self) -> bool:

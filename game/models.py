@@ -1,4 +1,4 @@
-"""What the database knows of a match: its row, its players, and the append-only log.
+"""The models of a match: its row, its seats, and the append-only log.
 
 `Match.state` is the truth and only `services/store.py` reads or writes it; the other columns exist for what lists and
 sweeps ask for. The log holds every action with what it brought about and the digest of the state after it.
@@ -28,15 +28,15 @@ class Match(models.Model):
 
     From `due_at` on, any look at the match would change it; `outages_seen` is the last outage it was credited for.
     `logged_at` is the moment of its last log entry: the next one is not earlier.
-    From `tell_at` on, its end is told again: somebody who listens failed the last time.
-    `failed_at`: what is due cannot be applied, by a fault of the site's own, which was told then (match_faults.py).
+    From `tell_at` on, its end is announced again: a signal receiver failed the last time.
+    `failed_at`: what is due cannot be applied, by a fault of the site's own, which was logged then (match_faults.py).
     `commitment` is published; the numbers behind it are `sealed` (encrypted) while the match runs and stand open in
     `fair` afterwards (services/deal_numbers.py). Matches from before have their `seed` instead.
     `chosen_deal`: the site chose the seed among many, so that a first match begins well.
-    `practice`: some seat is a bot's, or all are played at `one_device`; nothing counts, and nobody is missed.
-    `slow`: its turns take days, from the start or since it was adjourned; nobody is missed, and no outage makes it due.
-    `on_turn`: the seat that is, as the state has it; empty when it is over, and of a match of before this column until
-    somebody acts.
+    `practice`: some seat is a bot's, or all are played at `one_device`; nothing counts, and absence has no effect.
+    `slow`: its turns take days, from the start or since it was adjourned; absence has no effect, and no outage makes it
+    due. `on_turn`: the seat that is, as the state has it; empty when it is over, and of a match of before this column
+    until the next action.
     `at_once`: its bot is asked not to take the time that a person would. At one device the user of the one seat that
     has any plays every seat on its turn; the others are names.
     """
@@ -95,11 +95,11 @@ class Match(models.Model):
 
 
 class SeatRow(models.Model):
-    """Who sits where, under the name of that time. A user has one seat a match. `bot` is the level of a bot, "" for a
+    """A player's seat, under the name of that time. A user has one seat a match. `bot` is the level of a bot, "" for a
     person.
 
     `seen_at` is the last sign of life; from there the seat's `lease` runs out by itself, in ms, sooner after a goodbye.
-    `looked_at` is the last one of a page that is not only open, but before somebody's eyes.
+    `looked_at` is the last one of a page that is not only open, but visible.
     `away` mirrors the state, for the sweep.
     `fines` and `scored_turns` are those of the end: what failed attempts cost in points, the turns that laid words.
     `place` is that of the end, from 1, where the game says one, and `out` whether the others played on without it;
@@ -189,7 +189,7 @@ class LogEntry(models.Model):
 
 
 class Pulse(models.Model):
-    """One row: when a web process last stood ready to take an action. Its age is how long nobody could."""
+    """One row: when a web process was last ready to take an action. Its age is how long none was."""
 
     stamped_at = models.BigIntegerField()
 
@@ -198,7 +198,7 @@ class Pulse(models.Model):
 
 
 class Outage(models.Model):
-    """A time during which no web process stood ready. Every match that was live then is credited for it, once."""
+    """A time during which no web process was ready. Every match that was live then is credited for it, once."""
 
     from_at = models.BigIntegerField()
     to_at = models.BigIntegerField()

@@ -1,4 +1,4 @@
-"""What there is to tell of a match to those who are away from it, and in which words."""
+"""The kinds of news of a match for its absent players, and their sentences."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,4 @@
-"""The page of a game for those who play it on paper. No account is needed: what is played is kept in the session, and
-nobody else sees it."""
+"""The view of a game played on paper. No account is needed: the match is kept in the user's own session only."""
 
 import secrets
 from typing import Any
@@ -26,7 +25,7 @@ SEED_BYTES = 32
 @require_http_methods(["GET", "HEAD", "POST"])
 @rate_limits.limited(rate_limits.SHARED_PAGES)
 def page(request: HttpRequest, game: str) -> HttpResponse:
-    """The page; posted to, it does what was asked, and a reload asks for nothing twice."""
+    """The page; a POST does what was asked and redirects, so that a reload repeats nothing."""
     paper = PRESENTATIONS[game].paper if game in games() else None
     if paper is None:
         raise Http404("not played on paper")

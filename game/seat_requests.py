@@ -1,4 +1,4 @@
-"""Whose seat a request is about: a stranger finds no match there."""
+"""Look up the seat that a request is about; a stranger gets a 404."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -15,7 +15,7 @@ SeatView = Callable[[HttpRequest, SeatRow], HttpResponse]
 
 
 def seated(view: SeatView) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Give the view the seat that the user has in the match; 404 for anybody else, as for a match that is not there."""
+    """Pass the view the seat that the user has in the match; 404 for others, as for a match that does not exist."""
 
     @wraps(view)
     @never_cache
@@ -29,12 +29,12 @@ def seated(view: SeatView) -> Callable[[HttpRequest, str], HttpResponse]:
 
 
 def own_seat(request: HttpRequest, public_id: str) -> SeatRow | None:
-    """The seat, with its match, of whoever sends the request; None for anybody else."""
+    """The requesting user's seat, with its match; None where they have none there."""
     user_id = request.user.pk
     return matches.seat_of(public_id, user_id) if user_id is not None else None
 
 
 def no_record(request: HttpRequest, row: Match, code: str) -> HttpResponse:
-    """The words where somebody asks for the record of a match that has none."""
+    """The message for a request for the record of a match that has none."""
     context = {"said": messages.refusal(code), "match": row.public_id}
     return render(request, "game/no_record.html", context, status=404)

@@ -1,4 +1,4 @@
-"""What signs of life and plays write to a seat and ask of it, in plain SQL: every beat and every play pays for it.
+"""The statements by which heartbeats and plays read and write seats, in plain SQL, because they run so often.
 
 Each statement is held to what the ORM does, on both databases, by tests/services/test_seat_statements.py.
 """
@@ -39,7 +39,7 @@ _CLEAR_DRAFT = """UPDATE "game_seatrow" SET "draft" = '' WHERE "match_id" = %s A
 
 
 def renew_lease(match_id: int, seat: Seat, seen_at: Millis, lease: Millis, *, looks: bool = False) -> None:
-    """Write a sign of life, of a page that somebody looks at or not; whoever was away is back."""
+    """Write a sign of life, from a visible page or not; an absent player is back."""
     look = seen_at if looks else 0
     _write(_RENEW, seen_at, lease, look, look, False, match_id, seat)
 
@@ -54,14 +54,14 @@ def renew_fresh_leases(
     signs: Mapping[P, Millis], lease: Millis, looking: Collection[P] = frozenset()
 ) -> list[tuple[int, Seat]]:
     """Write the last signs of life of many seats, each a match's id and a seat, whose leases have not lapsed at them;
-    gives those that were written. `looking`: those of them with a page that somebody looks at.
+    returns those that were written. `looking`: those of them with a visible page.
 
-    Left out is one that somebody is writing just now: whoever holds one lock and waits for the next can be waited for
-    by another. A later sign that is written already stays.
+    Left out is one that another transaction is writing: a transaction that holds one lock and waits for the next could
+    deadlock. A later sign that is written already stays.
     """
     skipping = connection.features.has_select_for_update_skip_locked
     statement = _RENEW_MANY.format(
-        # Four numbers of our own a seat: to give them as values takes ten times as long as to write them.
+        # Four numbers of our own a seat: passing them as parameters takes ten times as long as writing them out.
         signs=", ".join(
             [f"({place[0]}, {place[1]}, {at}, {at if place in looking else 0})" for place, at in signs.items()]
         ),
@@ -78,8 +78,8 @@ def clear_draft(match_id: int, seat: Seat) -> None:
 
 
 class Seated(NamedTuple):
-    """Who sits at a seat: the user, None for a bot and where the account is gone, and the name; when somebody last
-    looked at a page of theirs."""
+    """The player at a seat: the user, None for a bot and where the account is gone, and the name; when a page of theirs
+    was last visible."""
 
     user_id: int | None
     name: str
@@ -87,7 +87,7 @@ class Seated(NamedTuple):
 
 
 def seated_at(match_id: int) -> list[Seated]:
-    """Who sits at each seat of a match."""
+    """The player at each seat of a match."""
     with prepared_cursor() as cursor:
         cursor.execute(_SEATED, [match_id])
         return [Seated(*row) for row in cursor.fetchall()]

@@ -1,4 +1,4 @@
-"""Links to finished matches that their players gave away."""
+"""The model of share links to finished matches."""
 
 import secrets
 
@@ -14,8 +14,8 @@ def new_token() -> str:
 
 
 class ShareLink(models.Model):
-    """A player's link to a finished match, with which anybody may look back at it. Gone when it is revoked, or with the
-    account that made it."""
+    """A player's link to a finished match, with which any visitor may look back at it. Deleted when it is revoked, or
+    with the account that made it."""
 
     match = models.ForeignKey("game.Match", on_delete=models.CASCADE, related_name="share_links")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="share_links")

@@ -1,4 +1,4 @@
-"""What the game hears from Django."""
+"""Receivers of signals from Django and from the news app."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from news.api import news_changed
 
 @receiver(user_logged_out)
 def close_sockets(sender: object, user: Any, **kwargs: Any) -> None:
-    """Whoever signs out leaves no open page behind that still shows a hand."""
+    """A user who signs out leaves no open page behind that still shows a hand."""
     if user is not None:
         announce.session_changed(user.pk)
 
 
 @receiver(news_changed)
 def tell_of_news(sender: object, user_ids: frozenset[int], **kwargs: Any) -> None:
-    """Pages that lie open show what has just been told, read or withdrawn."""
+    """Update open pages when news has been sent, read or withdrawn."""
     announce.persons_changed(user_ids)

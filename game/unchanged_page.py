@@ -1,8 +1,8 @@
-"""What a page is told that shows already what it would be sent: that it is so, and what its clock says now.
+"""The short response to a page that is up to date already: that it is so, and what its clock says now.
 
 A page names in its address the version that it shows and the mark it was drawn with. The mark is that of another page
 where the release, the language, the match or the seat is another; then, and at any other version, it gets the whole
-screen. The clock alone moves without a version, and beside it what counts down while somebody is away: then too.
+screen. The clock alone moves without a version, and beside it what counts down while a player is away: then too.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ LONGEST_NUMBER = 9
 
 
 def mark(public_id: str, seat: Seat, language: str | None) -> str:
-    """What a page of the seat is drawn with, in that language by this release. Nobody is let in by it."""
+    """The mark of a page of the seat, in that language by this release. It grants no access."""
     return signing.Signer(salt="game.unchanged").signature(f"{release.digest()}:{language}:{public_id}:{seat}")
 
 
@@ -32,7 +32,7 @@ def shown_by(asked: Mapping[str, str], public_id: str, seat: Seat, language: str
 
 
 def word(row: Match, shows: int, now: Millis) -> str:
-    """The word for a page that shows that version of the settled match; empty where it is to be drawn."""
+    """The message for a page that shows that version of the settled match; empty where it has to be drawn."""
     if row.version != shows or row.status != Match.Status.LIVE:
         return ""
     state = store.load(row)

@@ -1,4 +1,4 @@
-"""Addresses of a match."""
+"""URLs of matches."""
 
 from django.urls import include, path
 

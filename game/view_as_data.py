@@ -1,4 +1,4 @@
-"""A viewer's `View` as plain data for JSON: field by field what the type has, and nothing beside it.
+"""Serialise a viewer's `View` as plain data for JSON: field by field what the type has, and nothing beside it.
 
 What a game may show is decided by its `View`, which is made for one viewer; here nothing is added and nothing is left
 out, so that a program sees what a page of its seat is drawn from.

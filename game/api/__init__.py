@@ -1,6 +1,6 @@
-"""What other apps may ask of the game.
+"""The API of the game for other apps of the project.
 
-What few of them ask is in a module of its own: `positions`, `playing_on`, `programs`.
+What few of them use is in a module of its own: `positions`, `playing_on`, `programs`.
 """
 
 from dictionary.api import disputes_of

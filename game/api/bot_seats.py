@@ -1,5 +1,5 @@
-"""How a bot sits at a match: it finds where it is on turn, sees what a person of that seat would see, and acts by the
-door that every player's action takes.
+"""The API by which a bot plays: it finds where it is on turn, sees what a person at that seat would see, and acts by
+the same service function as every player.
 """
 
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ def hint_sight(match_id: int, seat: Seat, now: Millis) -> BotSight | None:
 
 
 def bot_act(match_id: int, sight: BotSight, action: Action, now: Millis) -> Receipt:
-    """Act for the bot; refused, as anybody, when its turn is over or the rules say no.
+    """Act for the bot; refused, as for a person, when its turn is over or the rules say no.
 
     The id of the action is that of what was seen: of two processes that see the same one acts.
     """
@@ -94,8 +94,8 @@ def practice_seat(public_id: str, user_id: int) -> PracticeSeat | None:
 
 
 def win_over_bots(match_id: int) -> WinOverBots | None:
-    """Whom a person has beaten in a match with bots that is over. None where nobody or a bot won, among people, at one
-    device, and where it was played on from a turn of another match: one may choose a turn that is won already."""
+    """A person's win over bots in a finished match. None where no person won, among people, at one device, and where it
+    was played on from a turn of another match, which may have been won by then."""
     row = Match.objects.filter(pk=match_id, status=Match.Status.OVER, practice=True, one_device=False).first()
     if row is None or row.winner is None or beginnings.is_played_on(row):
         return None

@@ -1,4 +1,4 @@
-"""A player's running matches, for lists of them: read by as many statements for fifty as for one."""
+"""A player's running matches, for lists: as many statements for fifty matches as for one."""
 
 import math
 from collections.abc import Collection, Sequence
@@ -43,9 +43,9 @@ class LastPlay:
 @dataclass(frozen=True, slots=True)
 class MatchCard:
     """A running match in a player's list; `opponent` names the others, `scores` are the player's own and the best of
-    the others', `left_ms` of the turn; `seats` is how many play. At `one_device` all are named, and nobody is the
-    player. `may_nudge`: the player may remind who is on turn. `time` is that of a slow match, `last` there for as many
-    of the first as were asked for."""
+    the others', `left_ms` of the turn; `seats` is how many play. At `one_device` all are named, and none is the player.
+    `may_nudge`: the player may remind the one on turn. `time` is that of a slow match, `last` there for as many of the
+    first as were asked for."""
 
     public_id: str
     variant: str
@@ -121,8 +121,8 @@ def _with(card: MatchCard, last: LastPlay | None, reminded: Collection[str]) -> 
 
 def live_matches(user_id: int) -> list[MatchCard]:
     """A user's running matches, those on the user's turn first and of these what runs out first, then the newest;
-    without those that the user has left while the others play on, those of a game that is not here any more, and those
-    that stand still."""
+    without those that the user has left while the others play on, those of a game that is no longer installed, and
+    those that stand still."""
     return list(running_matches(user_id).cards)
 
 
@@ -175,6 +175,6 @@ def _board(shown: tuple[str, int, Seat], view: Any, names: Sequence[str], deeds:
 
 
 def how_many_waiting(user_id: int, besides: str = "") -> int:
-    """In how many of the user's running matches, but for that one, other people wait for the user's turn: by one
+    """In how many of the user's running matches, without that one, other people wait for the user's turn: by one
     statement that reads no states."""
     return how_many_wait_for(user_id, besides)

@@ -1,5 +1,4 @@
-"""The rules of a match to come as the lobby names them: the settings of a game, and a board of one's own beside them
-where the game takes one."""
+"""The settings of a match to come as the lobby names them, with a custom board beside them where the game takes one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from game.variants import VARIANTS
 
 def settings_of(variant: str = DEFAULT_VARIANT) -> Sequence[Setting]:
     """What a host may set, described: defaults, bounds, group, label and hint (English texts, to be translated). Not a
-    head start, which is given to a person. A board of one's own comes after the settings of its group."""
+    head start, which is given to a person. A custom board comes after the settings of its group."""
     settings = tuple(one for one in VARIANTS[variant].settings if not isinstance(one, HeadStart))
     own = VARIANTS[variant].own_board
     if own is None:
@@ -64,7 +63,7 @@ def without_idle_reserve(settings: Mapping[str, object]) -> dict[str, object]:
 
 
 def check_head_start(points: int, coins: int, variant: str = DEFAULT_VARIANT) -> None:
-    """Raise BadSettings when nobody can be given that for a match of that game; coins where it has none, too."""
+    """Raise BadSettings for a head start that cannot be given in that game, such as coins where it has none."""
     for key, given in zip(HEAD_STARTS, (points, coins), strict=True):
         if given:
             read_rules(variant, {key: [given]})
@@ -76,7 +75,7 @@ def has_coins(variant: str) -> bool:
 
 
 def begun_anew(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> dict[str, object]:
-    """The settings for another match like an earlier one: what nobody can choose any more is as it is by default."""
+    """The settings for another match like an earlier one: what can no longer be chosen has its default."""
     gone = _former(full_settings(settings, variant), variant)
     return {key: value for key, value in settings.items() if key not in gone}
 
@@ -87,7 +86,7 @@ def _former(values: Mapping[str, object], variant: str) -> list[str]:
 
 
 def check_preset(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> None:
-    """The same for a preset, which is no place for a board of one's own, nor for what nobody can choose any more."""
+    """The same for a preset, which cannot hold a custom board, nor what can no longer be chosen."""
     read_rules(variant, settings)
     check_new(settings, variant)
 
@@ -103,8 +102,8 @@ def settings_of_match(match: CoreState, preset: str = "") -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Settings in short, for a card; `layout` is the board's rows, and `own_board` whether they are somebody's own.
-    What a game has not is empty."""
+    """Settings in short, for a card; `layout` is the board's rows, and `own_board` whether it is a custom board. What a
+    game does not have is empty."""
 
     board_size: int
     blank_board: bool

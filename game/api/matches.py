@@ -1,4 +1,4 @@
-"""Matches as the other apps make, list and count them."""
+"""Create, list and count matches, for the other apps."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ from game.variants import VARIANTS
 
 
 def pings_of_connection(*, are_held: bool) -> Pings:
-    """From here on in this context pings are sent by the running loop, whose keeper of sockets is told first.
+    """From here on in this context pings are sent by the running loop, whose socket keeper is notified first.
     `are_held`: not before the request is answered."""
     pings = Pings(asyncio.get_running_loop(), keeper_of_this_loop().told, is_held=are_held)
     pings.serve()
@@ -88,7 +88,7 @@ class FinishedMatch:
 
 def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
     """The finished match in which the user has a seat; None for a stranger, a running match, no match, and one of a
-    game that is not here any more."""
+    game that is no longer installed."""
     seat = matches.seat_of(public_id, user_id)
     if seat is None or seat.match.status != Match.Status.OVER or seat.match.variant not in VARIANTS:
         return None
@@ -149,12 +149,12 @@ def letter_values(word: str, language: str) -> list[tuple[str, int]]:
 
 
 def sweep(now: Millis) -> int:
-    """Let time take effect in every match that is due; how many were."""
+    """Settle every match that is due; returns how many were."""
     return settlement.sweep(now)
 
 
 def announce_ends_again(now: Millis) -> int:
-    """Send `match_finished` again for the matches whose end somebody failed to take; how many were."""
+    """Send `match_finished` again for the matches whose end a receiver failed to handle; returns how many were."""
     return settlement.announce_ends_again(now)
 
 

@@ -1,4 +1,4 @@
-"""Playing on from a turn of a finished match, for the apps above: what one would begin with, and the match itself."""
+"""Play on from a turn of a finished match, for the apps above: the position it begins with, and the match itself."""
 
 from dataclasses import dataclass
 from typing import Any

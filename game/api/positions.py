@@ -1,5 +1,5 @@
-"""A position that belongs to no match, at doors and on a page like a match's: what is laid is worth there, and what
-stands around it.
+"""Positions that belong to no match, for pages and endpoints like a match's: what laid tiles are worth, and the
+template context.
 """
 
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ def worth_of(state: Any, seat: Seat, laid: Any) -> dict[str, Any]:
 
 
 def page_of(state: Any, view: Any, version: int) -> dict[str, Any]:
-    """What a page is drawn from that shows a position as a match's page does; nobody sits at its table."""
+    """The context of a page that shows a position as a match's page does; its table has no players."""
     return panels.page(view, _nobodys_table(state, version))
 
 

@@ -1,5 +1,5 @@
-"""How a program that has a seat plays by the bot API: it finds its matches, sees its seat's own screen, and acts by the
-door of every player."""
+"""The API by which a program with a seat plays (the bot API): it finds its matches, sees its own seat's screen, and
+acts by the same service function as every player."""
 
 import json
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ from game.services.settlement import settled
 from game.variants import VARIANTS
 
 RECENT_MS = 60_000
-"""So long after its end a match is still named to a program that was not told of it."""
+"""So long after its end a match is still listed for a program that was not notified of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an action came to: the match's version, and "" or the code of the refusal with a sentence and its data."""
+    """The result of an action: the match's version, and "" or the code of the refusal with a sentence and its data."""
 
     version: int
     code: str = ""
@@ -37,7 +37,7 @@ class Answer:
 
 
 def seat_of_program(public_id: str, user_id: int) -> SeatRow | None:
-    """The user's seat in that match; None for a stranger, no such match, and a game that is not here any more."""
+    """The user's seat in that match; None for a stranger, no such match, and a game that is no longer installed."""
     seat = matches.seat_of(public_id, user_id)
     return seat if seat is not None and seat.match.variant in VARIANTS else None
 

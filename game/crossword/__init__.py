@@ -1,1 +1,1 @@
-"""What games with letters on a board share: pure functions and values with parameters, no ruleset of any game."""
+"""Rules that games with letters on a board share: pure functions and values with parameters, no ruleset of any game."""

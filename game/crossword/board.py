@@ -18,7 +18,7 @@ Run = tuple[int, ...]
 class Cell(NamedTuple):
     """One square and all that lies on it.
 
-    `bonus` is a layout character and `made` tells a bonus placed by a player. A tile has `letter` (else ""), `blank`,
+    `bonus` is a layout character and `made` marks a bonus placed by a player. A tile has `letter` (else ""), `blank`,
     face `value`, `fortified` (what Fortify added) and `by` (who laid it); `alfa` marks an Alfa cell. `claim` is the
     owner of a claim; a `dead` cell holds nothing and keeps its bonus mark to no effect.
     """

@@ -1,4 +1,4 @@
-"""What happens to tiles in any game that has them. Kinds are of the kernel's list."""
+"""The events of tiles, in any game that has them. Kinds are of the kernel's list."""
 
 from collections.abc import Sequence
 

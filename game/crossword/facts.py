@@ -16,7 +16,7 @@ from game.kernel.match import CoreState
 from game.kernel.match_replay import Played
 
 BEST_WORDS = 5
-"""How many words of a match are told: as many as a list of the best of all matches shows."""
+"""How many words of a match are kept: as many as a list of the best of all matches shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,13 +176,13 @@ class Reading:
                 assert_never(never)
 
     def words(self, event: Event, seat: Seat, step: Played) -> None:
-        """A turn with words, as its event tells them."""
+        """A turn with words, from its event."""
         words: Sequence[Sequence[Any]] = event.public["words"]
         laid = len(getattr(step.action, "tiles", ()))
         self.sums[seat].lay(((word[0], word[1]) for word in words), event.public["score"], full=laid == self.full)
 
     def _end_turn(self, step: Played) -> None:
-        """The turn that ran until this step is over; one that its player did not end counts for nobody."""
+        """The turn that ran until this step is over; one that its player did not end counts for no seat."""
         sums = self.sums[step.before.active]
         if self.turn.ended:
             sums.turns += 1
@@ -191,7 +191,7 @@ class Reading:
 
 
 def _began(state: CoreState, at: Millis) -> Millis:
-    """When the turn that runs began. A clock tells it exactly, also after a timeout, which the next turn waits for."""
+    """When the turn that runs began. A clock gives it exactly, also after a timeout, which the next turn waits for."""
     if is_slow(state):
         return at if state.pace.begun is None else state.pace.begun
     length = turn_ms(state)

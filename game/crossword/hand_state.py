@@ -1,4 +1,4 @@
-"""What a match with hands and a bag holds, whatever the game; and how that is stored."""
+"""The state of a match with hands and a bag, in any game, and how it is stored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

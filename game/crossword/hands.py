@@ -1,4 +1,4 @@
-"""What a viewer may see of hands and bag, in games whose tiles are letters, blanks and a game's own."""
+"""The view of hands and bag, in games whose tiles are letters, blanks and a game's own."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The setting by which a game's board is chosen: a ready-made one by its name, or the rows of one's own."""
+"""The setting that chooses a game's board: a ready-made one by its name, or the rows of a custom one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Rows = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout(Setting):
-    """The name of a board, or the rows of one's own. `named` are the rows of each that has a name, `titles` what a
+    """The name of a board, or the rows of a custom one. `named` are the rows of each that has a name, `titles` what a
     reader calls it, source texts."""
 
     named: Mapping[str, Rows]
@@ -74,5 +74,5 @@ def is_board(rows: Sequence[str]) -> bool:
 
 
 def rows_of_text(text: str) -> Rows:
-    """The rows that somebody wrote, one a line, or as a list copied out of a record; they are not looked at yet."""
+    """The rows that a user entered, one a line, or as a list copied out of a record; not validated yet."""
     return tuple(text.translate(_BETWEEN_ROWS).split())

@@ -1,7 +1,7 @@
-"""The ledger of games with tiles: one receipt a turn, told from the log for one viewer.
+"""The ledger of games with tiles: one receipt a turn, built from the log for one viewer.
 
-What every game tells alike is here; a game adds its own fields to the receipt and reads its own events. What may be
-told stands in each event itself (`Event.seen_by`).
+What every game shows alike is here; a game adds its own fields to the receipt and reads its own events. Each event
+itself says what may be shown (`Event.seen_by`).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -59,8 +59,8 @@ def told(
 
 
 def with_common(receipt: R, kind: Kind, seen: Mapping[str, Any]) -> R:
-    """The receipt with an event that is told alike in every game: a failed attempt, tiles changed and drawn, a timeout,
-    time given back, and what a receipt says nothing of. Raises ValueError for a kind that a game has to read itself."""
+    """The receipt with an event that every game shows alike: a failed attempt, tiles changed and drawn, a timeout, time
+    given back, and what a receipt says nothing of. Raises ValueError for a kind that a game has to read itself."""
     match kind:
         case Kind.ATTEMPT_FAILED:
             words = (tuple(seen["rejected"]),) if "rejected" in seen else ()

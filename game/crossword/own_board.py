@@ -1,6 +1,6 @@
-"""A board of one's own in place of the game's, where a game has the board in no setting of its matches.
+"""A custom board in place of the game's, in games in which the board is no setting.
 
-Whoever makes the match names it among the settings; the match keeps it as its board, and its record as `board`.
+The creator of the match names it among the settings; the match keeps it as its board, and its record as `board`.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ class OwnBoard(Layout):
     idle: tuple[str, ...] = ()
 
     def check(self, value: object) -> str | Rows:
-        """As every board of one's own, and with the star: where no word lies yet, nobody may claim or close the square
+        """As every custom board, and with the star: where no word lies yet, no player may claim or close the square
         that the first one has to cross."""
         checked = Layout.check(self, value)
         if not isinstance(checked, str) and checked[len(checked) // 2][len(checked) // 2] != STAR:

@@ -1,7 +1,7 @@
-"""May these tiles lie there, and what runs do they make? The checks that games with a grid and a hand share.
+"""Check a placement and find the runs it makes: the checks that games with a grid and a hand share.
 
 Each looks at all the tiles and raises Refused; a game calls those it has, in its own order, with its own between them.
-Nothing here asks a word list, so a readout may use all of it. Cells are named by their index in the board.
+Nothing here reads a word list, so a readout may use all of it. Cells are named by their index in the board.
 """
 
 from collections.abc import Collection, Mapping, Sequence

@@ -1,5 +1,5 @@
-"""A match played on from a turn of another one, in games with a bag and hands: what the seat on turn cannot see is
-shuffled anew."""
+"""Begin a match from a turn of another, in games with a bag and hands: what the seat on turn cannot see is shuffled
+anew."""
 
 from dataclasses import replace
 from typing import Any
@@ -13,7 +13,7 @@ from game.kernel.setting_types import Ruleset
 
 def play_on(state: Any, seat: Seat, chance: Chance) -> Any:
     """The match for `seat`, which is on turn: board, scores, and all that is open are as they were, and so is the own
-    hand; the others' are drawn from the tiles that could not be seen. There is no clock, nobody is away or has let a
+    hand; the others' are drawn from the tiles that could not be seen. There is no clock, no player is away or has let a
     turn run out, and turns and draws are counted from the first."""
     others = [other for other in range(len(state.players)) if other != seat]
     unseen = [*state.bag, *(tile for other in others for tile in state.players[other].hand)]

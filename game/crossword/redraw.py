@@ -1,4 +1,4 @@
-"""Tiles drawn anew from a seed by the published procedure, with nothing of the engine but the first bag."""
+"""Draw tiles anew from a seed by the published procedure, with nothing of the engine but the first bag."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,9 +15,9 @@ from game.kernel.variant import Redrawn
 
 
 class Redraw(ABC):
-    """The bag and the hands as the seed makes them, compared with what the log tells: `drawn` tiles, `astray` of them
-    not those of the seed; `sound` while no hand gives what it has not. `order` is who sits where, by place in the lobby
-    order, where the draws decide that."""
+    """The bag and the hands as the seed makes them, compared with the log: `drawn` tiles, `astray` of them not those of
+    the seed; `sound` while no hand gives what it has not. `order` is who sits where, by place in the lobby order, where
+    the draws decide that."""
 
     order: tuple[int, ...] | None = None
 
@@ -29,7 +29,7 @@ class Redraw(ABC):
 
     @abstractmethod
     def follow(self, seat: Seat, kind: Kind, told: Mapping[str, Any], action: Action) -> None:
-        """One logged fact of a seat's, with all that was told of it: tiles leave the hand, or come from the bag."""
+        """One logged event of a seat, with all its fields: tiles leave the hand, or come from the bag."""
 
     def through(self, states: Sequence[Any], steps: Sequence[Played]) -> Redrawn:
         """All that was drawn in a match, by its states and the steps between them."""

@@ -1,4 +1,4 @@
-"""What words are worth by the plain rule: letters first, then the factors of the words.
+"""Score words by the plain rule: letters first, then the factors of the words.
 
 A game that counts more than this has a rule of its own.
 """

@@ -1,4 +1,4 @@
-"""What a match with a bag and hands begins with, and how a record tells it."""
+"""What a match with a bag and hands begins with, and how a record holds it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ ReadTile = Callable[[object, str], Tile]
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Bag and board (rows) of a match, None for the standard ones, and the hands that a record tells."""
+    """Bag and board (rows) of a match, None for the standard ones, and the hands that a record holds."""
 
     tileset: TileSet | None = None
     layout: tuple[str, ...] | None = None
@@ -64,7 +64,7 @@ def write_start(tiles: TileSet, standard_tiles: TileSet, layout: str, standard_l
 
 def recorded_deal(deal: Callable[[Chance], Dealt], hands: Sequence[Sequence[Tile]], seed: bytes | None,
                   before: Sequence[str] = ()) -> Any:  # fmt: skip
-    """The match as a `deal` makes it of the hands that a record tells, and of what it drew `before` them. Raises
+    """The match as a `deal` makes it of the hands that a record holds, and of what it drew `before` them. Raises
     ImpossibleChance where the deal cannot have given these hands."""
     chance = RecordedChance([*before, *(tile for hand in hands for tile in hand)], seed)
     try:

@@ -98,7 +98,7 @@ def letter_of(tile: Tile) -> str:
 
 def read_tile(token: str) -> Tile | None:
     """A tile of a hand from its token, letters composed; None when it has no such form. Which hand holds it, or none,
-    is the rules' affair."""
+    is for the rules to say."""
     tile = unicodedata.normalize("NFC", token)
     return tile if len(tile.removesuffix(ALFA_MARK) or tile) == 1 else None
 

@@ -1,3 +1,3 @@
-"""Finds the game that a match is of and calls the kernel with it, so that all above need know no game: pure,
-deterministic, the standard library only. The rules themselves stand in `game/kernel` and `game/variants`.
+"""Find the game of a match and call the kernel with it, so that no layer above needs to know a game: pure,
+deterministic, the standard library only. The rules themselves are in `game/kernel` and `game/variants`.
 """

@@ -1,4 +1,4 @@
-"""The check of the fair deal, by the rules of the game that a match is of."""
+"""Check the fair deal of a match, by the rules of its game."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What a log entry holds of a step: its action and its events, as they are written and read again."""
+"""Write and read the log entry of a step: its action and its events."""
 
 import json
 from collections.abc import Mapping

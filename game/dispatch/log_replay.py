@@ -1,4 +1,4 @@
-"""Finished matches told again, by the rules of the game that each is of."""
+"""Replay finished matches, each by the rules of its game."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -19,7 +19,7 @@ def replay_log(
 
 
 def facts_of(told: MatchReplay, started_at: Millis) -> tuple[Any, ...]:
-    """What each seat did in the match that is told, in seat order: the facts of its game."""
+    """What each seat did in the replayed match, in seat order: the facts of its game."""
     return VARIANTS[told.states[0].rules.variant].facts(told.steps, started_at)
 
 

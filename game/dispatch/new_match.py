@@ -1,4 +1,4 @@
-"""How a match begins, by the rules of the game that it is of."""
+"""Begin a match, by the rules of its game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,8 +22,8 @@ def read_rules(variant: str, given: Mapping[str, object]) -> Ruleset:
 
 
 def read_custom(variant: str, given: Mapping[str, object]) -> tuple[Ruleset, Rows | None]:
-    """The same where a board of one's own may be among the settings, and its rows, None without one: they decide the
-    size, whatever is said of it beside them. Raises BadSetting."""
+    """The same where a custom board may be among the settings, and its rows, None without one: they decide the size,
+    whatever is said of it beside them. Raises BadSetting."""
     own = VARIANTS[variant].own_board
     if not isinstance(own, OwnBoard) or own.key not in given:
         return read_rules(variant, given), None
@@ -44,8 +44,8 @@ def changed_rules(rules: Ruleset) -> dict[str, Any]:
 def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, creator: Seat | None = None,
          board: Rows | None = None) -> Dealt:  # fmt: skip
     """A match of so many whose first turn begins at `now`, and who sits where if the deal decides that. `creator` is
-    the seat of who made it for the others, None for nobody; most games do not ask. `board`: one's own, for a game that
-    takes one."""
+    the seat of the one who made it for the others, or None; most games do not use it. `board`: a custom one, for a game
+    that takes one."""
     variant = VARIANTS[rules.variant]
     start = variant.made_by(creator) if variant.made_by and creator is not None else None
     if board is not None:
@@ -90,7 +90,7 @@ def played_on(match: Any, chance: Chance) -> Any:
 
 
 def from_position(position: Any) -> Step[Any]:
-    """How a match began that no deal did: with the turn of the one who is on turn there."""
+    """The beginning of a match that was not dealt: it opens with the turn of the seat on turn."""
     began = events.turn_began(position.active, position.turn, position.deadline)
     return Step(position, (began,))
 

@@ -1,4 +1,4 @@
-"""Replaying match records of every game there is."""
+"""Replay match records of all games."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Reading match records of every game there is."""
+"""Read match records of all games."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

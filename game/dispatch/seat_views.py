@@ -1,4 +1,4 @@
-"""What a match's game is asked for its pages, by the game that the match is of."""
+"""Build what a match's pages show, by its game: views, receipts and readouts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +29,7 @@ def view_of_all(state: CoreState, log: Sequence[LoggedStep], now: Millis) -> Any
 
 
 def receipts_of(variant: str, log: Sequence[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Any, ...]:
-    """The turns that a piece of the log tells of, as `viewer` may read them; `over` opens everything."""
+    """The turns of a piece of the log, as `viewer` may read them; `over` opens everything."""
     return VARIANTS[variant].receipts(log, viewer, over)
 
 

@@ -1,4 +1,4 @@
-"""One step of a match, by the rules of the game that it is of."""
+"""Apply one step to a match, by the rules of its game."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A stored match in the form of its own game: the kernel's codec, asked of the game that the match is of."""
+"""Encode and decode a stored match by the kernel's codec, in the form of its own game."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the end page is drawn from, beside what takes the whole match."""
+"""The template context of the end page, beside what takes the whole match."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The doors of a match that is over. While it runs nobody finds anything behind them, its players neither."""
+"""Views of a finished match. While it runs they respond with 404, to its players too."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -25,7 +25,7 @@ FinishedView = Callable[[HttpRequest, SeatRow, Match], HttpResponse]
 
 
 def finished(view: FinishedView) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Give the view the user's seat and the row of the match once it is over; 404 before that, and for anybody else."""
+    """Pass the view the user's seat and the row of the match once it is over; 404 before that, and for others."""
 
     @rate_limits.limited(rate_limits.MATCH_PAGES)
     @seated
@@ -69,7 +69,7 @@ def gcg(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
 @require_safe
 @finished
 def fair(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
-    """The fair deal checked: a page, or to htmx only what was found."""
+    """The check of the fair deal: a page, or for htmx only its result."""
     replayed = replays.replayed_match(row)
     context: dict[str, Any] = {"end_url": reverse("game:match", args=[row.public_id])}
     context["by_lot"] = VARIANTS[row.variant].by_lot
@@ -95,8 +95,8 @@ def fair(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
 
 
 def _senders(row: Match) -> list[tuple[str, str | None]]:
-    """Who added to the deal, in lobby order: the name and the number (hex), None for one who sent none. Empty for a
-    match from before players did."""
+    """The players' numbers for the deal, in lobby order: the name and the number (hex), None for one who sent none.
+    Empty for a match from before players did."""
     fair, names = deal_numbers.of_match(row), matches.names_of(row.pk)
     order = row.lobby_order or names
     return [

@@ -1,5 +1,5 @@
-"""Finished matches for the apps above: who may look back at which, its replay, and its board as it was or might have
-been. While a match runs nobody finds anything here, its players neither.
+"""Access to finished matches for the apps above: who may look back at which, its replay, and its board as it was or
+might have been. A running match is not found here, not even by its players.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class HypotheticalTile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A finished match told again, with the word list that it was pinned to."""
+    """The replay of a finished match, with the word list that it was pinned to."""
 
     variant: str
     lexicon: tuple[str, str]

@@ -1,6 +1,6 @@
-"""The pages of a finished match, for its players and for whoever has a shared link.
+"""Render the pages of a finished match, for its players and for visitors with a share link.
 
-A player looks back from the own seat; to others both players are named alike, or not at all.
+A player looks back from their own seat; for others both players are named alike, or not at all.
 """
 
 import hashlib
@@ -40,8 +40,8 @@ LONGEST_PART = 12
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Who looks at which finished match: the seat (None: a stranger), the names that this visitor reads, where end page
-    and replay are for them, and the `link` by which a stranger came."""
+    """A visit to a finished match: the seat (None: a stranger), the names that this visitor reads, the addresses of end
+    page and replay for them, and the `link` by which a stranger came."""
 
     row: Match
     viewer: Seat | None
@@ -53,7 +53,7 @@ class Visit:
 
     @property
     def addressed(self) -> Seat | None:
-        """Whom sentences call "you": nobody where one has played for all."""
+        """The seat that sentences call "you": none where one has played for all."""
         return None if self.row.one_device and sees_all(self.row.variant) else self.viewer
 
 
@@ -95,8 +95,8 @@ class Origin:
 
 
 def origin_of(visit: Visit) -> Origin | None:
-    """Where the match of a visit was played on from; None for one that was dealt. Where that match is, only a player
-    who can see it still is told."""
+    """Where the match of a visit was played on from; None for one that was dealt. The address of that match is only for
+    a player who can still see it."""
     made = PlayedOn.objects.select_related("source", "link").filter(match=visit.row).first()
     if made is None:
         return None
@@ -177,7 +177,7 @@ def _kept(
     request: HttpRequest, visit: Visit, page: str, body: str, context: Callable[[], dict[str, Any]], part: str = ""
 ) -> HttpResponse:
     """A page for strangers, its `body` rendered once for all of them and kept for a minute: a link shown to a crowd
-    costs what one look costs. Whose page is around it is nobody else's affair."""
+    costs what one request costs. The page around it is the visitor's own and not kept."""
     who = (body, part[:LONGEST_PART], get_language(), visit.row.public_id, visit.end_url, visit.names)
     key = f"shared-{hashlib.sha256(repr(who).encode()).hexdigest()}"
     shown: dict[str, Any] | None = cache.get(key)
@@ -216,7 +216,7 @@ def _told_elsewhere(view: Any, names: tuple[str, ...]) -> dict[str, str]:
 
 
 def disagrees(replayed: ReplayedMatch | None) -> bool:
-    """Whether what is stored of a finished match is not what its log and its sealed numbers make."""
+    """Whether what is stored of a finished match differs from what its log and its sealed numbers make."""
     return replayed is None or not replayed.deal.fair
 
 
@@ -228,7 +228,7 @@ def _moment(visit: Visit, replayed: ReplayedMatch | None, turn: str | None) -> M
 
 
 def _took(visit: Visit, replay: MatchReplay) -> Mapping[int, Millis]:
-    """How long each turn took, which is told of slow matches."""
+    """How long each turn took, which is shown for slow matches."""
     if not visit.row.slow:
         return {}
     times = [visit.row.started_at, *(step.at for step in replay.steps)]
@@ -236,7 +236,7 @@ def _took(visit: Visit, replay: MatchReplay) -> Mapping[int, Millis]:
 
 
 def _screen(visit: Visit, replayed: ReplayedMatch | None) -> dict[str, Any]:
-    """What the page is drawn from; with the receipts of the whole match where it could be told again."""
+    """What the page is drawn from; with the receipts of the whole match where it could be replayed."""
     screen = screen_of(visit.row, visit.viewer, now_ms())
     view, table = screen.view, replace(screen.table, names=visit.names)
     if replayed is not None:

@@ -1,4 +1,4 @@
-"""A player's last finished matches, as lists of them tell."""
+"""A player's last finished matches, for lists."""
 
 from dataclasses import dataclass
 
@@ -10,9 +10,9 @@ from game.services.results import places_of
 @dataclass(frozen=True, slots=True)
 class RecentMatch:
     """A finished match in a player's list; `opponent` names the others, `totals` are the player's own and the best of
-    the others', `won` is None when nobody won, `drawn` when the player shares the first place, `reason` is how it
-    ended; `place` is the player's among `seats`, None where nobody won. At `one_device` all are named, and nobody is
-    the player."""
+    the others', `won` is None without a winner, `drawn` when the player shares the first place, `reason` is how it
+    ended; `place` is the player's among `seats`, None without a winner. At `one_device` all are named, and none of them
+    is the player."""
 
     public_id: str
     variant: str

@@ -1,4 +1,4 @@
-"""One moment of a finished match, ready to draw: the board after a turn, what the turn was, and what each had then."""
+"""One moment of a replay, ready to draw: the board after a turn, the turn itself, and what each player had then."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ def moment(
     replay: MatchReplay, number: int, viewer: Seat | None, names: Sequence[str], took: Mapping[int, Millis]
 ) -> Moment:
     """The moment after turn `number`, counted from 0 for the deal, as `viewer` (None: a stranger) looks back at it;
-    `took` is how long each turn took, where that is told."""
+    `took` is how long each turn took, where that is shown."""
     view = view_after(replay, number, viewer)
     shown = PRESENTATIONS[view.rules.variant]
     line = timed(shown.line(view.receipts[-1], view, names), took) if number else None

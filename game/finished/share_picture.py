@@ -1,7 +1,7 @@
-"""The picture of a finished match that goes round with its link: the last board, who played, and how it ended.
+"""Draw the preview picture of a share link: the last board of the match, who played, and how it ended.
 
 Drawn with the site's own fonts and the light theme's colours (static/css/alfapower/tokens.css), 1200 × 630 points as
-those who show links ask for. Nothing but what the shared page shows stands in it.
+sites that preview links ask for. It shows nothing but what the shared page shows.
 """
 
 import io

@@ -1,4 +1,4 @@
-"""What a shared link shows to anybody: the end page and the replay of one finished match, to look at only."""
+"""Views behind a share link, for any visitor: the end page and the replay of one finished match, read-only."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -39,7 +39,7 @@ def end(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 @shared
 def picture(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The picture that goes round with the link (PNG)."""
+    """The preview picture of the link (PNG)."""
     return HttpResponse(pages.kept_picture(visit), content_type="image/png")
 
 

@@ -1,4 +1,4 @@
-"""What every game of the platform is played on: seats, time, chance, refusals, settings, what is done and told.
+"""The kernel shared by all games: seats, time, chance, refusals, settings, actions and events.
 
 It knows no tile, no coin and no board, and imports no game: games import it.
 """

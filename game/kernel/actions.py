@@ -1,4 +1,4 @@
-"""The registry of actions: what can be asked for, each as a class that reads and writes itself.
+"""The registry of actions: each is a class that reads and writes itself.
 
 Wire, record and log use the same classes, so that none of them can lose a field that another has. A game has a handler
 for each action it knows; what only another game of the family has is refused by its name.
@@ -20,8 +20,8 @@ FAMILY = (
 
 
 class Origin(StrEnum):
-    """Who brings an action about: a player by the wire, time alone, or the site. A record tells of the first and of
-    time; of a player's courtesy to another it tells nothing."""
+    """The source of an action: a player by the wire, time alone, or the site. A record holds the first and those of
+    time; it holds no player's courtesy to another."""
 
     PLAYER = "player"
     COURTESY = "courtesy"
@@ -153,7 +153,7 @@ class Leave(Action):
 
 @dataclass(frozen=True, slots=True)
 class WaitOn(Action):
-    """Wait longer for somebody who is away."""
+    """Wait longer for a player who is away."""
 
     do, bound, origin = "wait_on", False, Origin.COURTESY
 
@@ -167,7 +167,7 @@ class Return(Action):
 
 @dataclass(frozen=True, slots=True)
 class Credit(Action):
-    """The site itself was away for `length` (ms): no clock ran. Nobody's action, but the service's."""
+    """The site itself was away for `length` (ms): no clock ran. No player's action, but the service's."""
 
     do, bound, origin = "credit", False, Origin.SITE
 

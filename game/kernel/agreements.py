@@ -23,7 +23,7 @@ MOST_OFFERS = 2
 TURNS_TO_CALL_OFF = 2
 """Until each seat has ended so many turns, a match may be called off."""
 KINDS = ("call_off", "adjourn")
-"""The offers there are, by the action and by the field of `Pace`."""
+"""The kinds of offer, by the action and by the field of `Pace`."""
 
 
 def agreements(call_off: Callable[[Any, str], Change[Any]]) -> Mapping[type[Action], Handler]:
@@ -70,8 +70,8 @@ def offers_left(state: CoreState, seat: Seat, kind: str) -> int:
 
 
 def offers_after(before: CoreState, after: State) -> State:
-    """The match with the offers that still stand after a step: none once the turn has ended, or the match; whoever has
-    left takes the own word along, and if all who stay had said yes that lapses too."""
+    """The match with the offers that still stand after a step: none once the turn has ended, or the match; a player who
+    has left withdraws their own word, and if all who stay had said yes that lapses too."""
     if after.pace.call_off.said == after.pace.adjourn.said == ():
         return after
     pace = after.pace

@@ -1,7 +1,7 @@
-"""A match as plain JSON data and back, and the digest that proves two of them equal.
+"""Encode a match as plain JSON data and decode it, and compute the digest that proves two of them equal.
 
 Each game has a form of its own with a number. What is written is always of its newest form; what is read may be of any:
-an older one is led up to it by the game's earlier forms, and nothing is written by reading. A stored match holds its
+an older one is upgraded by the game's earlier forms, and nothing is written by reading. A stored match holds its
 effective settings, all of them, so that no default of a later release can change it.
 """
 
@@ -23,13 +23,13 @@ def encode(variant: Variant[Any, Any], state: CoreState) -> dict[str, Any]:
 def decode(variant: Variant[Any, Any], data: Mapping[str, Any]) -> Any:
     """The match from what `encode` gave, in this release or an earlier one.
 
-    The data is our own: anything else is a fault, not bad input. Raises ValueError for a form nobody knows.
+    The data is our own: anything else is a fault, not bad input. Raises ValueError for an unknown form.
     """
     return variant.stored.load(in_newest_form(variant, data))
 
 
 def in_newest_form(variant: Variant[Any, Any], data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Stored data led up to the newest form, step by step. Raises ValueError for a form nobody knows."""
+    """Stored data upgraded to the newest form, step by step. Raises ValueError for an unknown form."""
     while (number := data["format"]) != variant.stored.newest:
         if number not in variant.stored.earlier:
             raise ValueError(f"unknown form of a stored match: {number}")
@@ -100,7 +100,7 @@ def load_outcome(fields: Sequence[Any] | None) -> Outcome | None:
 
 
 def _dump_pace(pace: Pace) -> list[Any]:
-    """When the turn began, the reserves, whether it was adjourned, what was offered, and how somebody is waited for."""
+    """When the turn began, the reserves, whether it was adjourned, the offers, and the waits for absent players."""
     offers = [[list(kind.said), list(kind.made)] for kind in (pace.call_off, pace.adjourn)]
     waiting = [list(pace.waits), list(pace.put_off), pace.held]
     return [pace.begun, list(pace.reserves), pace.adjourned, *offers, *waiting]

@@ -1,8 +1,8 @@
 """The clock: when a turn or an Alfa choice runs out, and what time alone brings about.
 
-An action counts up to GRACE after the deadline; a later one meets a turn already passed. Every other door applies the
-timeout from GRACE + SLACK on, so that an action received in time is never overtaken. However it is noticed, the next
-turn begins GRACE + SLACK after the deadline: noticing early or late changes nothing.
+An action counts up to GRACE after the deadline; a later one meets a turn already passed. Every other entry point
+applies the timeout from GRACE + SLACK on, so that an action received in time is never overtaken. However it is noticed,
+the next turn begins GRACE + SLACK after the deadline: noticing early or late changes nothing.
 """
 
 from dataclasses import replace
@@ -29,7 +29,7 @@ ADJOURNED_RESERVE: Millis = 72 * HOUR
 
 
 def is_slow(state: CoreState) -> bool:
-    """Whether a turn may take days: nobody is missed then."""
+    """Whether a turn may take days: then absence has no effect."""
     return state.pace.adjourned or is_slow_clock(state.rules.limit("turn_seconds"))
 
 
@@ -88,7 +88,7 @@ def begin_choice_clock(state: State, now: Millis) -> State:
 
 
 def begin_adjourned_clock(state: State, now: Millis) -> State:
-    """From `now` on the match is slow: nobody is away, the turn that runs begins anew, a choice stays open."""
+    """From `now` on the match is slow: no player is away, the turn that runs begins anew, a choice stays open."""
     players = tuple(replace(player, away_since=None) for player in state.players)
     reserves = (ADJOURNED_RESERVE,) * len(players)
     pace = replace(state.pace, adjourned=True, reserves=reserves, begun=None, put_off=(), held=None)
@@ -99,7 +99,7 @@ def begin_adjourned_clock(state: State, now: Millis) -> State:
 
 
 def timeout_is_due(deadline: Millis, now: Millis, *, acting: bool) -> bool:
-    """Whether the deadline has passed for good at `now`: for an action that arrived then, or for any other door."""
+    """Whether the deadline has passed for good at `now`: for an action that arrived then, or any other entry point."""
     return now > deadline + GRACE if acting else now >= deadline + GRACE + SLACK
 
 
@@ -116,9 +116,9 @@ def absence_window(rules: Ruleset) -> Millis:
 
 
 def abandon_moment(state: CoreState) -> Millis | None:
-    """When a seat is abandoned unless somebody comes back: the window runs from the last sign of life.
+    """When a seat is abandoned unless a player comes back: the window runs from the last sign of life.
 
-    None while nobody is away, in a slow match, and for one who plays alone without a timer: nobody waits for that one.
+    None while no player is away, in a slow match, and for one who plays alone without a timer: no other player waits.
     """
     if is_slow(state) or (len(state.players) == 1 and state.rules.limit("turn_seconds") is None):
         return None
@@ -151,7 +151,7 @@ def away_left_ms(state: CoreState, seat: Seat, now: Millis) -> Millis | None:
 
 
 def due_moment(state: CoreState) -> Millis | None:
-    """From when on any look at the match would change it; None when time alone changes nothing."""
+    """The moment from which time alone changes the match; None when it changes nothing."""
     moments = [moment for moment in (turn_over_moment(state), abandon_moment(state)) if moment is not None]
     return min(moments) if moments and not state.over else None
 

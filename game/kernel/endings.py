@@ -1,4 +1,4 @@
-"""How a match ends, as far as games share it: the ends that leaving brings about, places, and what is told of them."""
+"""How a match ends, as far as games share it: endings by leaving, places, and how a record holds them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
@@ -20,7 +20,7 @@ CALLED_OFF = "called_off"
 def finish(
     state: State, outcome: Outcome, so_far: Sequence[Event] = (), *, tells_places: bool = False
 ) -> Change[State]:
-    """The match is over; `so_far` are the events that led here. The last of them has the places where a game tells
+    """The match is over; `so_far` are the events that led here. The last of them has the places where a game gives
     them."""
     over = replace(state, phase=OVER, deadline=None, outcome=outcome)
     places = None if outcome.places is None else list(outcome.places)
@@ -29,12 +29,12 @@ def finish(
 
 
 def finish_without_result(state: State, reason: str) -> Change[State]:
-    """The match is over and nobody has won, as where all have gone."""
+    """The match is over without a winner, as where all have gone."""
     return finish(state, Outcome(reason, None))
 
 
 def outcome_of(reason: str, places: Sequence[int]) -> Outcome:
-    """The end by these places, one for each seat; a shared first place is nobody's."""
+    """The end by these places, one for each seat; a shared first place has no winner."""
     winner = places.index(1) if places.count(1) == 1 else None
     return Outcome(reason, winner, tuple(places))
 
@@ -70,7 +70,7 @@ def leaving(
     leave: Callable[[Any, Seat, str, Millis], Change[Any]], all_gone: Callable[[Any, str], Change[Any]]
 ) -> Mapping[type[Action], Handler]:
     """The handlers of resigning and of staying away too long: `leave(state, seat, reason, now)` where one goes,
-    `all_gone(state, reason)` where nobody is there any more."""
+    `all_gone(state, reason)` where no player is left."""
 
     def resign(state: Any, seat: Seat, action: Resign, env: Env) -> Change[Any]:
         return leave(state, seat, RESIGNED, env.now)
@@ -82,10 +82,10 @@ def leaving(
 
 
 def places_told(state: CoreState) -> list[int] | None:
-    """The places as a record tells them."""
+    """The places as a record holds them."""
     return None if state.outcome is None or state.outcome.places is None else list(state.outcome.places)
 
 
 def totals_told(totals: Sequence[Any]) -> list[dict[str, int]]:
-    """The final reckoning of each seat as a record tells it: its fields, and the `total` they come to."""
+    """The final reckoning of each seat as a record holds it: its fields, and the `total` they come to."""
     return [{**asdict(total), "total": total.total} for total in totals]

@@ -1,10 +1,10 @@
-"""Facts: what an action brought about. They are logged, shown to players, and add up to scores and coins.
+"""Events: what an action brought about. They are logged, shown to players, and add up to scores and coins.
 
 Each event says by itself what is public and what only its owner may see while the match runs; a field is in one of the
 two mappings or nowhere, so that nothing becomes public by forgetting. When the match is over all is open.
 
-`Kind` is the registry of them. Who reads events asks for its members, and names those it has nothing to tell of too: a
-kind that somebody forgot is a fault of types, and one that a log has and nobody knows is an error, never a line less.
+`Kind` is the registry of them. Code that reads events matches its members, and names those that it ignores too: a
+forgotten kind is a type error, and an unknown kind in a log is an error, never a line less.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -66,16 +66,16 @@ class Event:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> "Event":
-        """The event from its plain data. Raises ValueError for a kind that nobody knows."""
+        """The event from its plain data. Raises ValueError for an unknown kind."""
         return cls(Kind(data["kind"]), data["seat"], data["public"], data["owner"])
 
 
 LATER_FIELDS = frozenset({"was"})
-"""Public fields of which the logs of earlier releases know nothing."""
+"""Public fields that the logs of earlier releases do not have."""
 
 
 def as_logged(made: Sequence[Event], logged: Sequence[Event]) -> tuple[Event, ...]:
-    """The events of a step `made` again, without what was not told yet when the same step was `logged`."""
+    """The events of a step `made` again, without the fields that did not exist when the same step was `logged`."""
     if len(made) != len(logged):
         return tuple(made)
     return tuple(_as_told(event, then) for event, then in zip(made, logged, strict=True))
@@ -88,13 +88,13 @@ def _as_told(event: Event, then: Event) -> Event:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LoggedStep:
-    """The events of one log entry, in order. It is like itself alone: by that what was told of it is found again."""
+    """The events of one log entry, in order. Compared by identity, so that results can be cached by it."""
 
     events: tuple[Event, ...]
 
 
 class TurnSteps(NamedTuple):
-    """The `steps` of a log that tell of one turn: from the turn with the number `first` of those that begin in the
+    """The `steps` of a log that make up one turn: from the turn with the number `first` of those that begin in the
     first step to the one with the number `last` of those that begin in the last step, or to the end (None)."""
 
     steps: tuple[LoggedStep, ...]
@@ -177,5 +177,5 @@ def waited_on(seat: Seat, away: Seat, length: Millis) -> Event:
 
 
 def match_ended(reason: str, winner: Seat | None, **more: Any) -> Event:
-    """The match is over; `winner` None when nobody wins. `more` is what the game tells besides."""
+    """The match is over; `winner` None without one. `more` are the game's own fields."""
     return Event(Kind.MATCH_ENDED, None, {"reason": reason, "winner": winner, **more})

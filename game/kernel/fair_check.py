@@ -1,4 +1,4 @@
-"""The fair deal, checked after the match: was this seed committed to, and did every tile follow from it?
+"""Check the fair deal after the match: was this seed committed to, and does every tile follow from it?
 
 A game draws each of its tiles anew by the published procedure (`Variant.redraw`) and compares it with what the log says
 was drawn; then it counts every hand, so that nothing was dealt beside the log.
@@ -16,10 +16,10 @@ from game.kernel.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class FairCheck:
-    """What was found. `committed`: whether the number told is the one that was committed to; `seated` whether the seats
-    were drawn from the seed (None when no lots were drawn, or names are alike); `drawn` how many tiles were drawn anew
-    and `astray` how many of them the seed gives otherwise; `hands` whether the hands at the end are those that the
-    draws make."""
+    """The result of the check. `committed`: whether the revealed number is the one that was committed to; `seated`
+    whether the seats were drawn from the seed (None when no lots were drawn, or names are alike); `drawn` how many
+    tiles were drawn anew and `astray` how many of them the seed gives otherwise; `hands` whether the hands at the end
+    are those that the draws make."""
 
     committed: bool
     seated: bool | None

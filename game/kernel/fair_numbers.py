@@ -1,7 +1,7 @@
-"""The numbers that a fair deal is made of, and the seed that they make.
+"""The numbers of a fair deal, and the seed made from them.
 
 In the form of today the server commits to a number of its own before it takes one from any player, and the seed is made
-of all of them: whoever brings a number knows that nobody chose the deal. In the older form, which stays valid, the
+of all of them: a player who sends a number knows that no one chose the deal. In the older form, which stays valid, the
 server commits to the seed itself: that proves only that it was not changed after the start.
 """
 
@@ -36,8 +36,8 @@ class FairNumbers:
     """What the chance of a match follows from, all 32 bytes long but `commitment`, the number published (hex).
 
     `players` are in lobby order (seat order where no lots were drawn), None for one who sent none. In the older form
-    `server` is None, `players` is empty and `told_seed` is what was committed to; beside
-    numbers it is the seed that a record tells too, which must agree.
+    `server` is None, `players` is empty and `told_seed` is what was committed to; beside numbers it is the seed that a
+    record also holds, which must agree.
     """
 
     commitment: str
@@ -65,7 +65,7 @@ class FairNumbers:
 
     @property
     def is_committed(self) -> bool:
-        """Whether the number committed to is the one told."""
+        """Whether the number committed to is the one revealed."""
         return commitment(self.seed if self.server is None else self.server) == self.commitment
 
     def data(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Reading what somebody sent or stored, field by field: closed types, exact ranges, every fault named by its key.
+"""Read data from a client, record or log, field by field: closed types, exact ranges, every fault named by its key.
 
 One reader for the wire, the record and the log; each says at its own edge what a fault is there.
 """

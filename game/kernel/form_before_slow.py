@@ -1,8 +1,8 @@
-"""The form of a stored match, of every game alike, in which there was no slow match: as the next one, but for its pace.
+"""The form of a stored match, in every game, from before slow matches: as the next one, but for its pace.
 
-The next form knows `reserve_hours`, `head_start` (and what a game has more of it) and `pace`: when a slow turn
-began, what is left of the reserves, whether the match was adjourned, what was offered, and how somebody was waited for.
-Frozen: plain data to plain data.
+The next form knows `reserve_hours`, `head_start` (and what a game has more of it) and `pace`: when a slow turn began,
+what is left of the reserves, whether the match was adjourned, the offers, and the waits for absent players. Frozen:
+plain data to plain data.
 """
 
 from collections.abc import Mapping

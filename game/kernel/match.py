@@ -1,4 +1,4 @@
-"""A match as far as every game has one: who sits there, whose turn it is, the clock, and how it ended.
+"""The state of a match that every game has: the seats, whose turn it is, the clock, and how it ended.
 
 A game's own state is a subclass with what it knows besides. All of it is secret: only the game's view may show any.
 """
@@ -20,8 +20,8 @@ OVER = "over"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatState:
-    """What every game knows of a seat: the passes and the timeouts in a row, the last sign of life of one who is away,
-    and, for one that has left a match which the others play on, how many had left with it (None while it is in)."""
+    """A seat's state in every game: the passes and the timeouts in a row, the last sign of life of an absent one, and,
+    for one that has left a match which the others play on, how many had left with it (None while it is in)."""
 
     passes: int = 0
     timeouts: int = 0
@@ -31,8 +31,8 @@ class SeatState:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """What the seats have offered of one kind: who has said so in this turn, whoever offered first (`said`), and whose
-    each offer of the match was (`made`)."""
+    """What the seats have offered of one kind: which have said so in this turn, the one that offered first (`said`),
+    and whose each offer of the match was (`made`)."""
 
     said: tuple[Seat, ...] = ()
     made: tuple[Seat, ...] = ()
@@ -40,14 +40,14 @@ class Offers:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """What a match knows of its pace beside the deadline.
+    """The pace of a match beside the deadline.
 
     A slow turn is charged from `begun` on, None once it is charged (in the choice after its word) and in matches that
     are not slow; `reserves` are what each seat of a slow match has left. An `adjourned` match was live and is slow.
 
-    Waiting on for somebody who is away: whose each of the waits of the match was (`waits`), by how much they have put
-    the end of each seat's window off (`put_off`, () for nobody's), and since when the turn of a seat that is waited for
-    does not run out (`held`).
+    Waiting on for an absent player: whose each of the waits of the match was (`waits`), by how much they have put the
+    end of each seat's window off (`put_off`, () for none's), and since when the turn of a seat that is waited for does
+    not run out (`held`).
     """
 
     begun: Millis | None = None
@@ -66,8 +66,8 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended. `winner` is None for a shared first place and for nobody; `places` has one for each seat from
-    1, shared ones alike, and is None where there is no result."""
+    """How a match ended. `winner` is None for a shared first place and without a winner; `places` has one for each seat
+    from 1, shared ones alike, and is None where there is no result."""
 
     reason: str
     winner: Seat | None
@@ -130,7 +130,7 @@ class Lexicon(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Env:
-    """The three things the outside lends the rules for one step: the moment, the word list and chance."""
+    """The three inputs of the rules for one step: the moment, the word list and chance."""
 
     now: Millis
     lexicon: Lexicon
@@ -139,7 +139,7 @@ class Env:
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[State_co]):
-    """What became of the match, and the facts that happened on the way."""
+    """The next state of the match, and the events on the way to it."""
 
     state: State_co
     events: tuple[Event, ...]

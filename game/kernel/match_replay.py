@@ -1,7 +1,7 @@
-"""A finished match told again: its log replayed through the rules, with the state kept after every step.
+"""Replay a finished match: its log is run through the rules, with the state kept after every step.
 
-Everything is open in a replay, so there is none of a match that still runs. No word list is asked: the log tells which
-words were rejected, so that an old match can be told also when its list is gone.
+Everything is open in a replay, so there is none of a match that still runs. No word list is queried: the log says which
+words were rejected, so that an old match can be replayed when its list is gone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -73,7 +73,7 @@ class MatchReplay:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """The word list as far as one entry tells of it: every word but those that it says were rejected."""
+    """The word list as far as one log entry shows it: every word but those that it says were rejected."""
 
     events: tuple[Event, ...]
 

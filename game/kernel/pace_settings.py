@@ -1,4 +1,4 @@
-"""Settings that every game has of its pace: the clock of a turn, the reserve of a slow one, and a head start.
+"""Settings of the pace of every game: the clock of a turn, the reserve of a slow match, and a head start.
 
 A match is *live* with a clock of seconds or minutes, *slow* with one of days, *untimed* without any.
 """
@@ -96,7 +96,7 @@ def head_start(rules: Ruleset, seat: Seat, key: str = HEAD_START.key) -> int:
 
 
 def has_head_start(rules: Ruleset) -> bool:
-    """Whether anybody begins with other than the others: such a match moves no ranked points."""
+    """Whether a player begins with other than the others: such a match moves no ranked points."""
     return any(any(rules.values.get(key) or ()) for key in HEAD_STARTS)
 
 

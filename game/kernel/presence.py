@@ -1,5 +1,5 @@
-"""Who is there. Leaving and coming back are steps of the match, so that the window for coming back is a deadline like
-any other, and a replay knows of it; and time during which the site itself was away is nobody's.
+"""Presence of players. Leaving and coming back are steps of the match, so that the window for coming back is a deadline
+like any other, and a replay has it; time during which the site itself was away is charged to no player.
 """
 
 from collections.abc import Mapping
@@ -35,8 +35,8 @@ def waits_left(state: CoreState, seat: Seat) -> int:
 
 
 def wait_on(state: State, seat: Seat, action: WaitOn, env: Env) -> Change[State]:
-    """The window that would run out first ends later, and the turn of who is away does not run out until then. Raises
-    Refused where nobody else is away, or the seat has waited too often."""
+    """The window that would run out first ends later, and the absent player's turn does not run out until then. Raises
+    Refused where no other player is away, or the seat has waited too often."""
     end = None if is_slow(state) else abandon_moment(state)
     if end is None or state.players[seat].away_since is not None:
         raise Refused(Code.NOBODY_AWAY)
@@ -54,7 +54,7 @@ def wait_on(state: State, seat: Seat, action: WaitOn, env: Env) -> Change[State]
 
 
 def _no_longer_waited_for(state: State, seat: Seat, now: Millis) -> State:
-    """Whoever is back has what was left of the turn when the others began to wait."""
+    """A player who is back has what was left of the turn when the others began to wait."""
     pace = state.pace
     if not pace.put_off_of(seat):
         return state

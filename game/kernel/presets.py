@@ -1,4 +1,4 @@
-"""What a game declares to be offered by: fixed settings under a name, as data to install."""
+"""The presets of a game: fixed settings under a name, as data to install."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

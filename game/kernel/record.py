@@ -1,7 +1,7 @@
-"""The match record: a whole match in one piece of data. Read strictly, replayed with the draws it holds, and verified.
+"""Read a match record (a whole match in one piece of data) strictly, replay it with the draws it holds, and verify it.
 
-A record that is none is `BadRecord`, which names the key; chance that cannot be is `ImpossibleChance`. Serves the page
-on match records in the rule book.
+An invalid record is `BadRecord`, which names the key; impossible chance is `ImpossibleChance`. Serves the page on match
+records in the rule book.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -70,7 +70,7 @@ def _lexicon(record: Record, find_lexicon: FindLexicon | None) -> Lexicon:
 
 
 def _proven_seed(record: Record) -> bytes | None:
-    """The seed that every chance must follow from, when the record tells one and it is the one committed to."""
+    """The seed that every chance must follow from, when the record holds one and it is the one committed to."""
     fair = record.fair
     if fair is None:
         return None

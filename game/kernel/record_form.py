@@ -57,8 +57,8 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record that has the right form; whether it can have happened is the replay's affair. `start` is what the game
-    read of how it began."""
+    """A record that has the right form; the replay checks whether it can have happened. `start` is what the game read
+    of how it began."""
 
     variant: Variant[Any, Any]
     rules: Ruleset

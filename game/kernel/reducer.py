@@ -1,4 +1,4 @@
-"""One action in, the next state and the facts out. Phase and turn are checked here, once, for every action."""
+"""Apply one action to a state: returns the next state and the events. Checks phase and turn, once, for every action."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -48,9 +48,9 @@ def settle(variant: Variant[Any, Any], state: State, now: Millis, *, acting: boo
            chance: Chance = NO_CHANCE) -> Sequence[Settled[State]]:  # fmt: skip
     """Everything that time alone has brought about by `now`, in order, each at its own moment.
 
-    `acting`: the look is taken for an action that arrived at `now`, which the grace of a second favours; any other door
-    waits until the slack is over too. `chance` is for games in which a turn that nobody took draws something. How often
-    or how late anybody looks cannot change what comes out.
+    `acting`: the call is for an action that arrived at `now`, which has the grace of a second; any other caller waits
+    until the slack is over too. `chance` is for games in which a missed turn draws something. How often or how late
+    this is called cannot change the result.
     """
     settled: list[Settled[State]] = []
     while not state.over and (due := _next_due(state, now, acting=acting)) is not None:
@@ -63,7 +63,7 @@ def settle(variant: Variant[Any, Any], state: State, now: Millis, *, acting: boo
 
 
 def _next_due(state: CoreState, now: Millis, *, acting: bool) -> tuple[Millis, Seat | None, Action] | None:
-    """The next thing that is due by `now`. A timeout is settled when its grace is over, whoever applies it when."""
+    """The next thing that is due by `now`. A timeout is settled when its grace is over, whenever it is applied."""
     abandoned = abandon_moment(state)
     deadline = state.deadline if state.pace.held is None else None
     turn_first = deadline is not None and (abandoned is None or deadline + GRACE < abandoned)

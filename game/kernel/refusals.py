@@ -1,4 +1,4 @@
-"""Why an action is refused: a closed list of codes. Prose for players is made at the edge, in their language."""
+"""Why an action is refused: a closed list of codes. The presentation layer words them for players."""
 
 from enum import StrEnum
 from typing import Any

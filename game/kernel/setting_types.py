@@ -53,8 +53,8 @@ class Flag(Setting):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number(Setting):
     """A whole number from `low` to `high`; or, where `special` is given, one of those values (None, or a word). Values
-    of `former` were such ones: earlier matches and their records have them, and nobody can choose them any more.
-    `beyond` are single numbers above `high`, the least first."""
+    of `former` were such ones: earlier matches and their records have them, and they can no longer be chosen. `beyond`
+    are single numbers above `high`, the least first."""
 
     low: int
     high: int

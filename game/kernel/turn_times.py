@@ -1,4 +1,4 @@
-"""How long the turns of a match took, from its log."""
+"""Compute how long the turns of a match took, from its log."""
 
 from collections.abc import Iterable
 

@@ -1,6 +1,6 @@
-"""The questions that a game answers to be played on this platform. A variant is one frozen bundle of answers.
+"""The interface that a game implements to be played on this platform. A variant is one frozen bundle of answers.
 
-The kernel asks nothing else of a game, and a game nothing of another. It is one of its own state and view,
+The kernel uses nothing else of a game, and a game nothing of another. It is one of its own state and view,
 `Variant[MatchState, View]`, so that all answers are about the same. What is `Any` here is the game's own, too: what a
 match of it begins with (`start`), its receipts and its readout.
 """
@@ -156,12 +156,12 @@ class Variant(Generic[StateT, ViewT]):
       `figures` names what of the latter the statistics page adds up, each with its label.
     * `presets` are what the game is installed with; `ranked` whether the totals of matches by them move ranked points,
       or else only the rating.
-    * `own_board` is how whoever makes a match names a board of their own, which is no setting of it, None where a board
-      is none or a setting. A match on one is never rated.
+    * `own_board` is how the creator of a match names a custom board, which is no setting of it, None where a board is
+      none or a setting. A match on one is never rated.
     * `bests` says of which matches played alone the best total is kept, None for a game that keeps none.
     * `one_device`: by how many it may be played at one device. It is handed on turn by turn, unless the game has
-      `view_of_all`: then one plays for all, and this is what the holder of all seats may know, with the seat on turn
-      as the viewer.
+      `view_of_all`: then one plays for all, and this is what the holder of all seats may know, with the seat on turn as
+      the viewer.
     * `offered` is whether the site offers it: a game whose screens do not exist yet can be recorded and checked only.
     * `largest_hand` is how many tiles a hand can hold, and so the most that one action names.
     * `laid` is the action that a player prepares on the board: the readout is of it, and drafts are kept of it.

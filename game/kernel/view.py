@@ -1,4 +1,4 @@
-"""What every game's view of a match has: who looks, whose turn it is, the clock, and how the match ended.
+"""The base of every game's view of a match: the viewer, whose turn it is, the clock, and how the match ended.
 
 A view is built up from nothing, field by field: nothing hidden is ever put in and taken out again. A game's own is a
 subclass with what of its match the viewer may know besides.
@@ -19,9 +19,9 @@ from game.kernel.setting_types import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class OfferView:
-    """An end by agreement as a viewer sees it. `said` are the seats that have said yes in this turn, whoever offered
-    first, `number` which of the match's offers of the kind that is (0: none stands). `refusal` says why the viewer may
-    neither offer nor agree, "" where it may; `left` how many offers the viewer has left."""
+    """An end by agreement as a viewer sees it. `said` are the seats that have said yes in this turn, the one that
+    offered first, `number` which of the match's offers of the kind that is (0: none stands). `refusal` says why the
+    viewer may neither offer nor agree, "" where it may; `left` how many offers the viewer has left."""
 
     kind: str
     said: tuple[Seat, ...]

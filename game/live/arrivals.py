@@ -1,8 +1,8 @@
-"""What sockets ask as they open, for all that open in the same moment: who is signed in, where they sit, and whether
-their pages show already what is there; and the first signs of life.
+"""Batch the queries of sockets that open at the same moment: the signed-in users, their seats, and whether their pages
+are up to date; and their first signs of life.
 
-After a restart the pages of a whole process come back together. Asked singly, each took five statements, a transaction
-and a thread's time for each; together a hundred take five.
+After a restart the pages of a whole process come back together. Queried singly, each took five statements, a
+transaction and a thread's time for each; together a hundred take five.
 """
 
 from common.query_batching import Together
@@ -14,7 +14,7 @@ from game.services.sessions import SignedIn
 
 
 class Arrivals:
-    """The questions of one event loop's sockets."""
+    """The queries of one event loop's sockets."""
 
     def __init__(self) -> None:
         self.sessions: Together[str, SignedIn] = Together(_sessions)
@@ -35,13 +35,13 @@ def _places(asked: list[tuple[str, int]]) -> dict[tuple[str, int], Place]:
 
 @in_thread
 def _signs(places: list[Place]) -> dict[Place, bool]:
-    """Those whose lease could be renewed; who comes back from an absence is for `touch`."""
+    """Those whose lease could be renewed; a player who comes back from an absence is for `touch`."""
     return dict.fromkeys(presence.renew(dict.fromkeys(places, clock.now_ms())), True)
 
 
 @in_thread
 def _words(asked: list[tuple[int, int]]) -> dict[tuple[int, int], str]:
-    """The words for pages that show these versions of these matches, as far as nothing is due there."""
+    """The messages for pages that show these versions of these matches, as far as nothing is due there."""
     now = clock.now_ms()
     rows = settlement.rows_in_which_nothing_is_due({match_id for match_id, _ in asked}, now)
     return {

@@ -1,7 +1,7 @@
-"""The socket of one page of a match: it pushes changed panels to its own seat; only signs of life come in by it.
+"""The WebSocket of one page of a match: it pushes changed panels to its own seat and receives only signs of life.
 
-A page at rest costs nothing here: its keeper (socket_keeper.py) sends its beats, writes its signs of life, and says by
-`told` that the match has a newer version. Only then, and where the page itself asks, the state is read anew and drawn
+An idle page costs nothing here: its keeper (socket_keeper.py) sends its beats, writes its signs of life, and notifies
+it by `told` of a newer version of the match. Only then, and when the page itself asks, the state is read anew and drawn
 for this seat. Every close has a code of ours.
 """
 
@@ -36,9 +36,8 @@ SAID_GOODBYE = frozenset({1000, 1001, 1005})
 
 class MatchConsumer(KeptConsumer):
     """One open page. `drawn` is the version it was sent, `shows` the one it has said that it shows, `newest` the one
-    its match is known to have; `brought` the one it says it came with, until that was looked at. `looks`: whether
-    somebody looks at it, None until it has said so. Draws one at a time, in a task that ends when there is nothing to
-    draw."""
+    its match is known to have; `brought` the one it says it came with, until that was looked at. `looks`: whether it is
+    visible, None until it has said so. Draws one at a time, in a task that ends when there is nothing to draw."""
 
     looks: bool | None = None
 
@@ -66,7 +65,7 @@ class MatchConsumer(KeptConsumer):
         self._draw_soon()
 
     async def disconnect(self, code: int) -> None:
-        """Say goodbye for a page that did; nothing of the match rests on this being called."""
+        """Say goodbye for a page that did; nothing of the match relies on this being called."""
         if self.place is not None and code in SAID_GOODBYE:
             await self.keeper.remove(self)  # or a sign of life that is not written yet would take it back
             with contextlib.suppress(Exception):
@@ -87,7 +86,7 @@ class MatchConsumer(KeptConsumer):
         self._draw_soon()
 
     async def _come_to_eyes(self) -> None:
-        """A page that lay open behind others is looked at: what it is about needs no telling any more."""
+        """A page that was hidden is visible now: its match needs no news any more."""
         with contextlib.suppress(*LOST):
             await _read_news(self.user_id, self.scope["url_route"]["kwargs"]["public_id"])
 
@@ -117,7 +116,7 @@ class MatchConsumer(KeptConsumer):
 
     def _is_behind(self) -> bool:
         """Whether there is something to draw for a page that reads. One that has not yet answered for the last push
-        gets the next one at the beat: whoever reads slowly gets fewer and newer screens, never a queue."""
+        gets the next one at the beat: a slow client gets fewer and newer screens, never a queue."""
         is_reading = self.pushed_at is None or time.monotonic() - self.pushed_at >= socket_keeper.BEAT_SECONDS
         return is_reading and (self.is_asked or self.newest > self.drawn)
 
@@ -134,7 +133,7 @@ class MatchConsumer(KeptConsumer):
             # The server has closed the socket, and nothing can be sent any more.
             log.info("match %s: a socket is gone (%s)", self.place.match_id, error)
         except Exception as error:
-            # One line a socket and beat, whatever ails the database: the next beat tries again.
+            # One line a socket and beat, however the database fails: the next beat tries again.
             log.warning("match %s: a socket could not be drawn (%s)", self.place.match_id, type(error).__name__)
             self.is_asked = True
         finally:
@@ -165,15 +164,15 @@ class MatchConsumer(KeptConsumer):
         await self.send(html or unchanged_page.beat(version))  # #state names it as well
 
     async def _others_drawn(self, place: Place) -> None:
-        """Until the other seats have been drawn: who acted knows already what was done, the others wait for it, and
-        drawings side by side in one process would each take as long as all of them."""
+        """Wait until the other seats have been drawn: the acting player knows the result already, the others wait for
+        it, and drawings side by side in one process would each take as long as all of them."""
         shown = self.keeper.matches.get(place.match_id)  # or it is closed while it is drawn
         sockets = shown.sockets if shown is not None else ()
         if others := {one.drawing for one in sockets if one.drawing is not None and one.place != place}:
             await asyncio.wait(others, timeout=OTHERS_FIRST_SECONDS)
 
     async def _unchanged(self, match_id: int, shows: int) -> str:
-        """The word for a page that shows that version; empty where it is to be drawn. What is due is applied first."""
+        """The message for a page that shows that version; empty where it has to be drawn. Settles the match first."""
         word = await self.keeper.arrivals.words.ask((match_id, shows))
         return word if word is not None else await _unchanged(match_id, shows)
 

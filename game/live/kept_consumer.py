@@ -1,4 +1,4 @@
-"""What every socket kept by the process's keeper does alike: who may open it, signs of life, sessions, closing.
+"""Base class of the WebSockets kept by the process's keeper: who may open one, signs of life, sessions, closing.
 
 Every close has a code of ours (open_sockets.py).
 """
@@ -30,8 +30,8 @@ _USUAL = re.compile(r'\{"kind":"seen","version":([0-9]{1,9})(,"visible":true)?\}
 
 
 class KeptConsumer(AsyncWebsocketConsumer):
-    """One open page of a user. `place` is the seat that it shows, None of a page of no match. What it is told, and what
-    it does with a sign of life (`_heard`), is its own."""
+    """One open page of a user. `place` is the seat that it shows, None of a page of no match. What it is notified of,
+    and what it does with a sign of life (`_heard`), is its own."""
 
     place: Place | None = None
     drawing: asyncio.Task[None] | None = None
@@ -68,7 +68,7 @@ class KeptConsumer(AsyncWebsocketConsumer):
             await self.close(Close.FAILED)
 
     async def let_in(self) -> bool:
-        """Accept the socket, and close it again where nobody is signed in or too many are open."""
+        """Accept the socket, and close it again where no user is signed in or too many are open."""
         self.answered_at = self.opened_at = time.monotonic()
         await self.accept()
         user = self.scope.get("user")
@@ -147,8 +147,8 @@ class KeptConsumer(AsyncWebsocketConsumer):
 
 
 def _sign_of_life(text: str | None) -> tuple[str, object, bool]:
-    """What a page says, the version that it says it shows, and whether somebody looks at it. Raises BadMessage for
-    everything else."""
+    """A page's message, the version that it says it shows, and whether it is visible. Raises BadMessage for everything
+    else."""
     usual = _USUAL.fullmatch(text or "")
     if usual:
         return "seen", int(usual[1]), usual[2] is not None

@@ -1,4 +1,4 @@
-"""A socket as the process's keeper knows it, and how it is told."""
+"""The interface of a socket to the process's keeper, and how it is notified."""
 
 import asyncio
 import contextlib
@@ -49,12 +49,12 @@ class Socket(Protocol):
 
 
 async def tell_of_person(socket: Socket) -> None:
-    """A page that is gone meanwhile is told nothing; its beat finds that out."""
+    """A page that has gone is not notified; its beat finds that out."""
     with contextlib.suppress(RuntimeError):
         await socket.told_of_person()
 
 
 def groups_of(socket: Socket) -> tuple[str, ...]:
-    """The channel groups by which it is told."""
+    """The channel groups by which it is notified."""
     own = group_of_user(socket.user_id)
     return (own,) if socket.place is None else (group_of(socket.place.match_id), own)

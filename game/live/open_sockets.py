@@ -1,4 +1,4 @@
-"""What all open sockets of a process share: close codes, caps, threads for the database, the farewell."""
+"""State that all open sockets of a process share: close codes, caps, threads for the database, the shutdown."""
 
 import asyncio
 import random
@@ -44,9 +44,9 @@ class Closable(Protocol):
 
 
 def in_thread(function: Callable[P, R], threads: ThreadPoolExecutor = _POOL) -> Any:
-    """Run a function that asks the database in one of a few threads: the sockets' own, or others.
+    """Run a function that queries the database in one of a few threads: the sockets' own, or others.
 
-    The usual helper runs all of a process's database work in a single thread, where one slow query stalls everybody.
+    The usual helper runs all of a process's database work in a single thread, where one slow query stalls all others.
     """
     return DatabaseSyncToAsync(function, thread_sensitive=False, executor=threads)
 

@@ -1,9 +1,9 @@
-"""From a `View` to the panels of the match screen: panel id → HTML.
+"""Render a `View` as the panels of the match screen: panel id → HTML.
 
 The page includes the very same templates; a push carries what has changed (pushes.py), each to its own place. Only
 `#state` holds the version and only `#timer` what changes by itself, so that an unchanged panel is the same text again.
-Drawing only: every panel is made from a `View`, which has nothing hidden in it, and from what everybody may know of the
-table around it.
+Drawing only: every panel is made from a `View`, which has nothing hidden in it, and from what is public about the table
+around it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -119,8 +119,8 @@ def _named(context: Mapping[str, Any], name: str) -> Any:
 
 
 def turn_lines(view: Any, names: Sequence[str], took: Mapping[int, Millis] = MappingProxyType({})) -> list[TurnLine]:
-    """The turns of a view, newest first, with the time they `took` where that is told; the running one only when
-    something can be told of it."""
+    """The turns of a view, newest first, with the time they `took` where that is shown; the running one only when there
+    is something to show of it."""
     line = shown_of(view).line
     return newest_first(view.receipts, lambda receipt: timed(line(receipt, view, names), took))
 
@@ -128,9 +128,9 @@ def turn_lines(view: Any, names: Sequence[str], took: Mapping[int, Millis] = Map
 def screen(view: Any, table: Table) -> dict[str, Any]:
     """The context of the match page and of its panels. The viewer is one of the seats.
 
-    `cards` are the players' in turn order: `you`, then the `others`. Of these `opp` is whom a sentence about the other
-    player means: who is on turn, else who comes next; `away` is one who has left the page. For one who plays for all
-    the cards are in the order of the seats, and everybody is called by name.
+    `cards` are the players' in turn order: `you`, then the `others`. Of these `opp` is the one that a sentence about
+    the other player means: the one on turn, else the next; `away` is one who has left the page. For one who plays for
+    all the cards are in the order of the seats, and every player is called by name.
     """
     if view.viewer is None:
         raise ValueError("the match screen is drawn for a seat")
@@ -195,7 +195,7 @@ def foreign(language: str) -> str:
 
 
 def _of_hands(view: Any) -> dict[str, Any]:
-    """What is drawn of the viewer's hand and of what nobody sees."""
+    """What is drawn of the viewer's hand and of the unseen tiles."""
     return {
         "empty_places": range(HAND_SIZE - len(view.hand)),
         "hand_size": HAND_SIZE,
@@ -204,8 +204,8 @@ def _of_hands(view: Any) -> dict[str, Any]:
 
 
 def _hint(view: Any, own: str, *, is_told: bool) -> str:
-    """Which sentence of `panels/hint.html` is said while nothing is laid: `own` where there is one, which is the game's
-    or that the viewer has left, or one of every game's. `is_told`: something was done before."""
+    """Which sentence of `panels/hint.html` is shown while nothing is laid: `own` where there is one, which is the
+    game's or that the viewer has left, or one of every game's. `is_told`: something was done before."""
     if own and not view.over:
         return own
     if not view.my_turn:
@@ -223,7 +223,7 @@ def _outcome(view: Any) -> str:
 
 
 def _cards(view: Any, table: Table, viewer: Seat) -> list[Card]:
-    """Everybody's card in turn order, the viewer's first."""
+    """The players' cards in turn order, the viewer's first."""
     seats = [*range(viewer, len(view.players)), *range(viewer)]
     sides = ["you", "opp", *(f"opp-{place}" for place in range(2, len(seats)))]
     great = None if view.over else great_one(view.receipts)

@@ -1,6 +1,6 @@
-"""The socket of a person on a page of no match: it says that something of theirs has changed, and not what.
+"""The WebSocket of a user's page outside matches: it notifies the page that something of theirs has changed, not what.
 
-The page asks then for what it shows. Only signs of life come in.
+The page then requests what it shows. Only signs of life come in.
 """
 
 import json
@@ -15,8 +15,8 @@ CHANGED = json.dumps({"person": True})
 
 
 class PersonConsumer(KeptConsumer):
-    """One open page of a signed-in user. It is told at its opening by a stamp how the user's matches stand, so that a
-    page drawn before something happened asks anew."""
+    """One open page of a signed-in user. As it opens it gets a stamp of how the user's matches stand, so that a page
+    drawn before a change asks anew."""
 
     async def connect(self) -> None:
         """The keeper first, then the stamp: nothing can fall between."""
@@ -27,7 +27,7 @@ class PersonConsumer(KeptConsumer):
         await self.send(json.dumps({"stamp": await _stamp(self.user_id)}))
 
     def _heard(self, kind: str, shows: object, looks: bool) -> None:
-        """A page says that somebody looks at it where it holds their shelf."""
+        """The page is visible, and shows the user's shelf."""
         self.answered_at = time.monotonic()
         if looks:
             self.keeper.looked_at_shelf(self.user_id, self.answered_at)

@@ -1,4 +1,4 @@
-"""The tag of parts in Jinja2 that makes a piece: `{% piece "item-", item.item %} … {% endpiece %}` (pieces.py)."""
+"""The Jinja2 tag that marks a piece of a panel: `{% piece "item-", item.item %} … {% endpiece %}` (pieces.py)."""
 
 from jinja2 import nodes
 from jinja2.ext import Extension

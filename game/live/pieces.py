@@ -1,5 +1,5 @@
-"""A panel in pieces: what a template marks as a piece (`{% piece "score-", side %}…`, one element with that
-id) is sent alone where nothing else of its panel has changed. There may be pieces within a piece.
+"""Split a panel into pieces: what a template marks as a piece (`{% piece "score-", side %}…`, one element with that id)
+is sent alone where nothing else of its panel has changed. There may be pieces within a piece.
 
 A piece may stand in a list that grows at its beginning, as that of the turns does. There a new piece is sent to be put
 first, and one that has fallen off the end is left to the page, which may have drawn on from there.

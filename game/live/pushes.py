@@ -1,7 +1,7 @@
-"""What a push brings to a page: what has changed since the version that it shows, or the whole screen.
+"""Build what is pushed to a page: what has changed since the version that it shows, or the whole screen.
 
 The panels that were last drawn for a seat are kept for a while, in its language, so that the next drawing can be held
-against them. Nothing is kept for two seats: what one may see is never taken for the other.
+against them. Nothing is shared by two seats: what one may see is never taken for the other.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ def _size(versions: Mapping[int, Panels]) -> int:
 
 
 _kept: LRUCache[Page, Mapping[int, Panels]] = LRUCache(MOST_KEPT, _size)
-"""The panels of a seat's page by version, the latest drawn last; nobody changes what is in it."""
+"""The panels of a seat's page by version, the latest drawn last; read only."""
 _lock = Lock()
 
 

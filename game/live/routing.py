@@ -1,4 +1,4 @@
-"""Where the sockets of matches and of persons are."""
+"""WebSocket routes: the sockets of matches and of users."""
 
 from django.urls import path
 

@@ -1,6 +1,4 @@
-"""What one page of a match is drawn from, read anew each time: the settled row, the viewer's `View`, and the
-`Table`.
-"""
+"""Load what a page of a match is drawn from, anew each time: the settled row, the viewer's `View`, the `Table`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,7 +34,7 @@ class Reading:
 
     @property
     def actor(self) -> Seat | None:
-        """Whose doing the version is; None where it is nobody's."""
+        """The seat whose action made the version; None where none did."""
         return self.page.steps[-1].events[0].seat if self.page.steps else None
 
 
@@ -54,8 +52,8 @@ def screen_of(row: Match, viewer: Seat | None, now: Millis) -> Screen:
 
 
 def screen_from(reading: Reading, viewer: Seat | None, now: Millis) -> Screen:
-    """The same from what was read before; asks the database nothing. Where one plays for all, the seat is the one on
-    turn: that one's page goes on from turn to turn without being opened anew."""
+    """The same from what was read before, without a query. Where one plays for all, the seat is the one on turn: that
+    one's page goes on from turn to turn without being opened anew."""
     row, page = reading.row, reading.page
     state = store.load(row)
     is_all = row.one_device and viewer is not None and sees_all(row.variant)

@@ -1,16 +1,16 @@
-"""The keeper of a process: what all its open pages need at every beat is asked, written and sent for all together.
+"""The socket keeper of a process: it queries, writes and sends what its open pages need at every beat, in batches.
 
 * Versions: each second one statement reads which matches shown here have changed, or have something due. A page whose
   ping was lost draws within that second; what the sweep has missed is applied.
 * Leases: the pages' signs of life are written twice a second, all by one statement.
-* Sessions: once a beat one looks whether sessions and users are as they were when they were found good.
+* Sessions: once a beat they and their users are compared with what they were when they were validated.
 * Beats: every page is sent one each `BEAT_SECONDS`, a part of the pages each second. One that has long answered nothing
   is closed.
 * The channel layer: the process has one channel, in a group for each match and each user shown here.
 
-Each is a task of its own that asks the database in threads of the keeper's own: none waits for another, and no socket
-for any. While the database or the layer is away they go on trying, and beats go on being sent. The tasks begin with the
-first socket and end with the last.
+Each is a task that queries the database in the keeper's own threads: none waits for another, and no socket for any.
+While the database or the layer is away they go on trying, and beats go on being sent. The tasks begin with the first
+socket and end with the last.
 """
 
 import asyncio
@@ -58,7 +58,7 @@ AT_ONCE = 1_000
 """Matches, seats or sessions in one statement."""
 SINGLY_AT_ONCE = 4
 FIRST_SCREENS_AT_ONCE = 4
-"""Half of the threads that sockets have: the others are there for who is in."""
+"""Half of the threads that sockets have: the others are for sockets that are open."""
 BEATS_IN_ONE_GO = 25
 """So many pages are sent their beat before the event loop turns to something else."""
 
@@ -68,8 +68,8 @@ _in_own_thread = partial(in_thread, threads=_THREADS)
 
 @dataclass
 class _Shown:
-    """A match that is shown here: by which sockets, the newest version they were told of, and the players' names once
-    they were read. `reading` is the one under way, begun when `read_for` was the newest version."""
+    """A match that is shown here: by which sockets, the newest version they were notified of, and the players' names
+    once they were read. `reading` is the one under way, begun when `read_for` was the newest version."""
 
     sockets: set[Socket] = field(default_factory=set)
     version: int = 0
@@ -90,7 +90,7 @@ class SocketKeeper:
         self.arrivals = Arrivals()
         self.first_screens = asyncio.Semaphore(FIRST_SCREENS_AT_ONCE)
         self.signs: dict[Place, float] = {}  # signs of life that are not written yet
-        self.looking: set[Place] = set()  # those of them that came from a page that somebody looks at
+        self.looking: set[Place] = set()  # those of them that came from a visible page
         self.shelf_looks: dict[int, float] = {}
         self.renewed_at: dict[Place, float] = {}
         self.due: set[int] = set()
@@ -146,17 +146,17 @@ class SocketKeeper:
             self.looking.discard(place)
 
     def answered(self, place: Place, at: float, *, looks: bool = False) -> None:
-        """A sign of life of a seat, by a page that somebody looks at or not; it is written with those of others."""
+        """Queue a sign of life of a seat, from a visible page or not, to be written with those of others."""
         self.signs[place] = at
         if looks:
             self.looking.add(place)
 
     def looked_at_shelf(self, user_id: int, at: float) -> None:
-        """Somebody looks at a page with their shelf; that is written once a beat for all of them."""
+        """Note a visible page that shows the user's shelf; that is written once a beat for all of them."""
         self.shelf_looks[user_id] = at
 
     def told(self, match_id: int, version: int) -> None:
-        """The match is at this version. By this alone its screens here learn that they are to be drawn."""
+        """The match is at this version. By this alone its screens here are notified to redraw."""
         shown = self.matches.get(match_id)
         if shown is not None and version > shown.version:
             shown.version = version
@@ -166,14 +166,14 @@ class SocketKeeper:
     async def read(self, match_id: int, *, is_new: bool) -> Reading:
         """The match with all that was due applied.
 
-        All pages that were told of the same version are drawn from one reading, unless it has to be new.
+        All pages that were notified of the same version are drawn from one reading, unless it has to be new.
         """
         shown = self.matches.get(match_id, _Shown())  # or it is closed while it is drawn
         if shown.reading is None or is_new or shown.read_for < shown.version:
             shown.read_for = shown.version
             shown.reading = asyncio.create_task(_read(match_id, shown.names))
             shown.reading.add_done_callback(partial(_is_read, shown))
-        return await asyncio.shield(shown.reading)  # who leaves meanwhile takes it from nobody
+        return await asyncio.shield(shown.reading)  # a socket that leaves meanwhile does not cancel it for the others
 
     # Its tasks -------------------------------------------------------------------------------------------------
 
@@ -203,7 +203,7 @@ class SocketKeeper:
         task.add_done_callback(self.tasks.discard)
 
     async def _repeat(self, often: int, work: Callable[[int], Awaitable[None]]) -> None:
-        """Do the work so often a beat, each time with its number, whatever ails it: the next time tries again."""
+        """Do the work so often a beat, each time with its number, even if it fails: the next time tries again."""
         number, at = 0, time.monotonic()
         while True:
             at = max(at + BEAT_SECONDS / often, time.monotonic())
@@ -220,8 +220,8 @@ class SocketKeeper:
             number += 1
 
     async def _hear(self) -> None:
-        """What the channel layer brings. A message of the release before does not say whom it is for: while both run
-        the readings tell."""
+        """What the channel layer brings. A message of the release before has no recipient: while both run the readings
+        find the changes."""
         while True:
             message = await get_channel_layer().receive(self.channel)
             if "match" in message:
@@ -247,8 +247,8 @@ class SocketKeeper:
                 await self.remove(socket)
 
     async def _groups(self, number: int) -> None:
-        """A layer that was away has forgotten who listens. One that knows what it has forgotten is told of that alone;
-        any other of all, in parts."""
+        """A layer that was away has lost its groups. One that knows which it has lost gets those back alone; any other
+        gets all, in parts."""
         groups, layer = list(self.members)[number % PARTS :: PARTS], get_channel_layer()
         if hasattr(layer, "forgotten"):
             groups = await layer.forgotten(groups, self.channel)
@@ -283,7 +283,7 @@ class SocketKeeper:
             self.lapsed.update(place for place in places if place not in renewed and place in self.signs)
 
     async def _shelves(self, number: int) -> None:
-        """Write who looks at their shelf: what it says is sent to nobody meanwhile."""
+        """Write which users look at their shelf: they are sent no news of what it shows meanwhile."""
         looks, self.shelf_looks = self.shelf_looks, {}
         if looks:
             await _note_shelf_looks(looks)
@@ -296,11 +296,11 @@ class SocketKeeper:
             self.lapsed -= lapsed
             works = [*(_settle(match_id) for match_id in due), *(self._come_back(place) for place in lapsed)]
             for error in await asyncio.gather(*works, return_exceptions=True):
-                if isinstance(error, Exception) and not isinstance(error, MatchFailed):  # which has been told
+                if isinstance(error, Exception) and not isinstance(error, MatchFailed):  # already logged
                     raise error
 
     async def _come_back(self, place: Place) -> None:
-        """A sign of life that met a lease which had run out, or a seat that somebody else was writing."""
+        """A sign of life that met a lapsed lease, or a seat that another transaction was writing."""
         at = self.signs.get(place)
         if at is not None:
             await _touch(place, place in self.looking)
@@ -310,7 +310,7 @@ class SocketKeeper:
                 del self.signs[place]
 
     async def _sessions(self, number: int) -> None:
-        """What ails one socket keeps no other one's session from being looked at. Raises the last of it at the end."""
+        """A fault of one socket does not stop the session checks of the others. Raises the last one at the end."""
         failed: Exception | None = None
         for sockets in _parts_of(socket for part in self.parts for socket in part):
             found = await _found({socket.session_key for socket in sockets}, {socket.user_id for socket in sockets})

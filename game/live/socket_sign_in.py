@@ -1,4 +1,4 @@
-"""Who opens a socket: the session of its cookie and that session's user, found for all that open in the same moment."""
+"""Authenticate sockets: the session of the cookie and its user, looked up in one batch for all that open together."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""The match page over HTTP: what it asks, what it sends, and what it is told."""
+"""The match page over HTTP: its views, its endpoints for actions, and its middleware."""

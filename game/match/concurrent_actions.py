@@ -1,7 +1,7 @@
-"""How many actions of one seat a process works on at the same time.
+"""Limit how many actions of one seat a process works on at the same time.
 
-They wait for each other at the row of their match, each with a connection to the database in its hand. A page sends one
-after the other; whoever sends dozens at once would hold all connections, and the rest of the players would wait.
+They wait for each other at the row of their match, each holding a database connection. A page sends one after the
+other; a client that sends dozens at once would hold all connections, and the other players would wait.
 """
 
 import threading

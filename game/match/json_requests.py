@@ -1,4 +1,4 @@
-"""Doors that take JSON take nothing else, and say so before anybody reads the body for a form in it."""
+"""Endpoints that take JSON refuse any other content type, before the body is parsed as a form."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ View = Callable[..., HttpResponse]
 
 
 def takes_json(view: View) -> View:
-    """Mark a view as one of these doors."""
+    """Mark a view as one of these endpoints."""
     view.takes_json = True  # type: ignore[attr-defined]
     return view
 
@@ -27,7 +27,7 @@ class JsonRequestsOnly:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: View, *args: Any) -> HttpResponse | None:
-        """Refuse a POST of another kind at a door for JSON."""
+        """Refuse a POST of another content type at a JSON endpoint."""
         if request.method != "POST" or request.content_type == "application/json" or not hasattr(view, "takes_json"):
             return None
         code = "bad_message"

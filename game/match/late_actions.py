@@ -1,5 +1,5 @@
-"""Actions that come a second time because they could not be taken when they came first (services/arrival_stamps.py),
-over HTTP.
+"""Actions sent a second time because the site could not take them the first time (services/arrival_stamps.py), over
+HTTP.
 
 `X-Seat` is the token that the page was drawn with, `X-Stamp` what the answer "not now" carried.
 """
@@ -15,7 +15,7 @@ DOOR = "game:act"
 
 
 def stamp_for(request: HttpRequest) -> str:
-    """The stamp to answer an action with that cannot be taken now; "" for any other request. Asks no database."""
+    """The stamp to answer an action with that cannot be taken now; "" for any other request. Queries no database."""
     door = request.resolver_match
     arrived_at = clock.known_at_edge(_edge(request))
     if door is None or door.view_name != DOOR or arrived_at is None:

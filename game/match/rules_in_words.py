@@ -1,6 +1,6 @@
-"""Rules in words, made from the settings' own descriptions, in the language of the interface.
+"""The rules of a match in words, built from the settings' own descriptions, in the language of the interface.
 
-A setting nobody has written words for is said by its label and value, so a new one is told of by itself.
+A setting without a sentence of its own is shown by its label and value, so a new one appears by itself.
 """
 
 from collections.abc import Mapping
@@ -80,13 +80,13 @@ def days_in_words(seconds: int) -> str:
 
 
 def _says_nothing(setting: Setting, value: Any) -> bool:
-    """Whether a match without a reserve, or without a head start, need not be told so."""
+    """Whether the rule is left out: a reserve or a head start that the match does not have."""
     return isinstance(setting, Reserve | HeadStart) and not value
 
 
 def all_of(match: CoreState) -> list[tuple[str, str, bool]]:
-    """Every rule of a match, as its label, its value in words, and whether it differs from the default; a board of
-    one's own first, which is none of its settings."""
+    """Every rule of a match, as its label, its value in words, and whether it differs from the default; a custom board
+    first, which is none of its settings."""
     rules, own = match.rules, VARIANTS[match.rules.variant].own_board
     board = own_start(match).get("board")
     said = [

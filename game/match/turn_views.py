@@ -1,5 +1,4 @@
-"""What of a match its page asks for later: turns from before those that it shows, a page at a time, its rules, and the
-field for commands."""
+"""Views that a match page loads later: earlier turns, a page at a time, the rules, and the field for commands."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,7 +1,7 @@
-"""What is answered where a match cannot be played: its game is not on the site any more (410), or what is due in it
-cannot be applied, by a fault of ours (409).
+"""Responses for a match that cannot be played: its game is no longer on the site (410), or what is due in it cannot be
+applied, by a fault of the site (409).
 
-Nothing of such a match is lost: it goes on as soon as its game is there again, or the fault is mended.
+Nothing of such a match is lost: it goes on as soon as its game is back, or the fault is fixed.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,7 @@ class UnplayableMatchMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """A script or program gets the code, everybody else a page with the way back."""
+        """A script or program gets the code, a browser a page with the way back."""
         answer = _ANSWERS.get(type(exception))
         if answer is None:
             return None

@@ -1,4 +1,4 @@
-"""The pages and doors of a match over HTTP. Each asks first whose seat it is; a stranger finds nothing there."""
+"""The views and endpoints of a match over HTTP. Each first looks up the user's seat; a stranger gets a 404."""
 
 import json
 import logging
@@ -50,8 +50,8 @@ log = logging.getLogger(__name__)
 @gzip_page
 @never_cache
 def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The match, or its end page when it is over. Whoever has no seat reads what the link is: a 404 that is the same
-    for every address, so that it tells nothing of any match."""
+    """The match, or its end page when it is over. A user without a seat gets a 404 that explains the link and is the
+    same for every address, so that it reveals nothing of any match."""
     seat = own_seat(request, public_id)
     if seat is None:
         return render(request, "game/not_yours.html", status=404)
@@ -79,8 +79,8 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
 @rate_limits.limited(rate_limits.POLLS)
 @seated
 def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
-    """All panels as out-of-band fragments, for a page whose socket is away, which asks only while somebody looks at it;
-    the word that there is nothing new for one that names what it shows."""
+    """All panels as out-of-band fragments, for a page without a socket, which polls only while it is visible; "nothing
+    new" for one that names what it shows."""
     now = now_ms()
     presence.touch(seat.match_id, seat.seat, now, looks=True)
     row = settled(seat.match_id, now)
@@ -125,7 +125,7 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
 @rate_limits.limited(rate_limits.NUDGES)
 @seated
 def nudge(request: HttpRequest, seat: SeatRow) -> HttpResponse:
-    """Remind who is on turn. Where that may not be done, or somebody has, nothing happens: the page then shows so."""
+    """Remind the player on turn. Where that is not allowed, or already done, nothing happens, and the page shows so."""
     nudges.nudge(seat.match_id, seat.seat, now_ms())
     if wants_part(request):
         return HttpResponse(status=204, headers={"HX-Trigger": "person"})

@@ -1,7 +1,7 @@
-"""A word of a match: what it means, which list judged it, and the way to the word court.
+"""Views of a word of a match: its meaning, the list that judged it, and the way to the word court.
 
-While a match runs its players find the words that were laid, which everybody sees, and their own failed tries; when it
-is over, all of them. Any other word is not there, whether the list has it or not.
+While a match runs its players find the words that were laid, which are public, and their own failed tries; when it is
+over, all of them. Any other word is not there, whether the list has it or not.
 """
 
 from dataclasses import dataclass

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 def tell_all(apps, schema_editor):
-    """Whoever listens from now on has heard of no match yet."""
+    """A receiver that connects from now on has been notified of no match yet."""
     apps.get_model("game", "Match").objects.filter(status="over").update(tell_at=0)
 
 

@@ -3,9 +3,9 @@
 Until now a match stored only the settings that differed from the defaults, so that a release which changed a default
 changed matches that were running or over. Here the defaults of that release are written into every match there is.
 
-Each row is written by itself and only if nobody played on in between, so that the release before goes on playing while
-this runs, and no player waits for it. The form of the states stays 1, which that release reads; what is younger than
-the form (`tries_per_turn`) gets the value that means "as before" where the form is led up to the next
+Each row is written by itself and only if no player played on in between, so that the release before goes on playing
+while this runs, and no player waits for it. The form of the states stays 1, which that release reads; what is younger
+than the form (`tries_per_turn`) gets the value that means "as before" where the form is led up to the next
 (`game/dispatch/formats/format_1.py`).
 """
 

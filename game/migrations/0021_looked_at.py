@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """When somebody last looked at a page of the seat."""
+    """When a page of the seat was last visible."""
 
     dependencies = [("game", "0020_match_on_turn")]
 

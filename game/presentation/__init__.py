@@ -1,4 +1,4 @@
-"""How each game is shown on its pages: what its folder brings in `screens/presentation.py`."""
+"""The presentation of each game on its pages, loaded from its `screens/presentation.py`."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,8 +1,8 @@
-"""What a game answers to be shown on the pages of a match: `Presentation` is one frozen bundle of answers.
+"""The interface by which a game is shown on the pages of a match: `Presentation` is one frozen bundle of answers.
 
 A view, a receipt, a state is the game's own (`game.variants`): the pages read of it what every game has by the same
-names, and hand it on for the rest. A page's part that is one game's is a template in `templates/game/<key>/`, which
-`{% part %}` finds; a game that has none there shows nothing in that place, or what all games show.
+names, and hand it on for the rest. A page's part that is one game's is a template in `templates/game/<key>/`, which `{%
+part %}` finds; a game that has none there shows nothing in that place, or what all games show.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -102,12 +102,12 @@ def by_side(seat: Seat, viewer: Seat | None, seats: int) -> str:
 
 
 def cannot_redraw(dealt: Any) -> dict[str, str]:
-    """The browser leaves it to the site, and to whoever has the record."""
+    """The browser leaves it to the site, and to anyone with the record."""
     return {}
 
 
 def no_preview(state: Any) -> None:
-    """The page asks the site what a turn is worth: how it is reckoned is told in one place only."""
+    """The page asks the site what a turn is worth: it is computed in one place only."""
 
 
 def no_more_to_see(states: Sequence[Any], facts: Sequence[Any], names: Names, viewer: Seat | None) -> dict[str, Any]:
@@ -125,7 +125,7 @@ class NotUnderstood(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """What a game gives those who play it on paper: its interface alone, without board and clock.
+    """A game's page for play on paper: its interface alone, without board and clock.
 
     What is played is kept as JSON data that only the game reads. `begin(form, seed)` makes it of the form at the
     beginning, and None of one that lacks a player; `act(kept, form)` does what a form of the page asks, and
@@ -147,7 +147,7 @@ class Presentation(Generic[StateT, ViewT]):
 
     * `has_hands` is whether players hold tiles, drawn from a bag.
     * `panels` and `needs` are those of the game's own beside PANELS and NEEDS; `needs` may name more for one of them.
-    * `screen(view)` is what its panels are drawn from, beside what every game's are. Asked of all are `hint`, the
+    * `screen(view)` is what its panels are drawn from, beside what every game's are. Every game has `hint`, the
       sentence of `panels/hint.html` that only the game has, or ""; `last_pass`, what the next pass would bring about
       ("concede", "end", or ""), and `passes_allowed` before it.
     * `streaks(view, seat)` are the passes and the timeouts in a row of a seat; `own(view, seat)` what else is on its
@@ -162,11 +162,11 @@ class Presentation(Generic[StateT, ViewT]):
     facts, names, viewer)` for what takes the whole match; `holding(view, seat)` is what a seat held beside tiles at a
     moment of the replay; `gcg(replay, heading)` the match as GCG. `redrawing(dealt)` is what the browser draws the
     tiles again by, from the match as it was dealt: the first `bag`, whether a swapped Alfa tile stays one
-    (`keeps_alfa`), and for a game whose hands say who begins, the line of tiles (`begins`); nothing for a game that
-    it cannot do that for.
+    (`keeps_alfa`), and for a game whose hands say who begins, the line of tiles (`begins`); nothing for a game that it
+    cannot do that for.
 
-    The picture that goes round with a link draws each of the `squares` as `picture_square(square)` says, and the
-    players' lines in the colours `picture_seats`.
+    The preview picture of a share link draws each of the `squares` as `picture_square(square)` says, and the players'
+    lines in the colours `picture_seats`.
 
     `paper` is its page for those who play on paper, None where it has none.
     `guide(language)` is what the guide is drawn from; `members` is what settings name by a key, in shop order.

@@ -1,4 +1,4 @@
-"""What a board is painted with and begun from: the kinds of squares, and the boards that come with the games."""
+"""The palette of the board editor: the kinds of squares, and the boards that come with the games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
-"""Lengths of time in words, for clocks of days: "2 days 4 h", "4 h 12 min", "12:30", in the language of the reader; in
+"""Format lengths of time for clocks of days: "2 days 4 h", "4 h 12 min", "12:30", in the language of the reader; in
 short "2 d 4 h".
 
 What is left is rounded up to what is shown, so that a turn that has just begun has its full days; what was taken is
-rounded down. `static/js/days.js` says the same of a page that lies open.
+rounded down. `static/js/days.js` does the same on an open page.
 """
 
 from django.utils.translation import gettext as _

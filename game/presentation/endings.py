@@ -1,4 +1,4 @@
-"""How a match ended, in words, for every game: who won and by how much, why, and what was done best.
+"""Describe in words how a match ended, for every game: who won and by how much, why, and the best plays.
 
 Drawing of the `View` of a match that is over; who won and by what totals was decided by the rules. What a view holds of
 this has the same names in every game: `winner`, `places`, `reason`, `totals` (with `total`), `receipts`, `hands`.
@@ -106,7 +106,7 @@ def headline(view: Any, names: Sequence[str], played_out: Collection[str]) -> st
 
 def outcome(view: Any) -> str:
     """How it ended for the viewer: "won", "lost", "drawn" for a shared first place; "" for a stranger, for one who
-    played alone, and where nobody won."""
+    played alone, and without a winner."""
     if view.viewer is None or len(view.players) == 1:
         return ""
     if view.winner is not None:
@@ -197,7 +197,7 @@ def _window(view: Any) -> str:
 
 
 def consolation(view: Any, played_out: Collection[str]) -> str:
-    """A kind word for a viewer who has lost by the totals; "" for anybody else."""
+    """A kind word for a viewer who has lost by the totals; "" for all others."""
     if view.viewer is None or view.winner in (None, view.viewer) or view.reason not in played_out:
         return ""
     mine = max((turn.score for turn in view.receipts if turn.seat == view.viewer), default=0)
@@ -223,15 +223,15 @@ def tries(view: Any, names: Sequence[str]) -> list[Try]:
 
 
 def best_word(receipts: Sequence[Any], viewer: Seat | None) -> tuple[str, int]:
-    """The viewer's best word (anybody's, to a stranger), the first of several, and its points; ("", 0) without one."""
+    """The viewer's best word (any, to a stranger), the first of several, and its points; ("", 0) without one."""
     words = [word for receipt in receipts if viewer in (None, receipt.seat) for word in receipt.words]
     best = max(words, key=lambda word: word.points, default=None)
     return (best.text, best.points) if best else ("", 0)
 
 
 def bests(view: Any, tiles: TileSet) -> dict[str, Any]:
-    """What the end page names of the viewer's match (to a stranger of anybody's) in every game: the best word, drawn in
-    `tiles`, the most that a turn gave, and how many tries failed."""
+    """What the end page names of the viewer's play (to a stranger, of any player's) in every game: the best word, drawn
+    in `tiles`, the most that a turn gave, and how many tries failed."""
     mine = [receipt for receipt in view.receipts if view.viewer in (None, receipt.seat)]
     word, points = best_word(view.receipts, view.viewer)
     return {
@@ -244,7 +244,6 @@ def bests(view: Any, tiles: TileSet) -> dict[str, Any]:
 
 
 def best_turn(receipts: Sequence[Any], viewer: Seat | None) -> Any:
-    """The turn of the viewer (of anybody, to a stranger) that was worth most, the first of several; None without a
-    word."""
+    """The viewer's turn (any, to a stranger) that was worth most, the first of several; None without a word."""
     laid = [turn for turn in receipts if turn.words and viewer in (None, turn.seat)]
     return max(laid, key=lambda turn: turn.score, default=None)

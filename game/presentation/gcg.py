@@ -1,4 +1,4 @@
-"""A finished match as GCG, the text form that other crossword programs read: a view of it, not the whole of it.
+"""Export a finished match as GCG, the text form that other crossword programs read: a view of it, not the whole of it.
 
 What every game writes alike; a game writes its turns and its end. English, as the form is. Nothing reads these files
 back: the match record is the whole truth.

@@ -1,4 +1,4 @@
-"""Which plays are great ones, in every game: those that are worth much more than what was played before them."""
+"""Find great plays, in every game: those that are worth much more than what was played before them."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -6,8 +6,8 @@ from typing import Any, Literal
 from game.kernel.base_types import Seat
 
 Moment = Literal["", "start", "own", "other"]
-"""What a player's card knows of the moment: nobody has laid a word yet, or the last one was great, of this player's
-`own` or the `other`'s."""
+"""What a player's card shows of the moment: no word was laid yet, or the last one was great, this player's `own` or the
+`other`'s."""
 
 EARLIER = 3
 """Turns with words that must have been, before one can be great among them."""
@@ -16,8 +16,8 @@ TIMES = 2
 
 
 def great_one(receipts: Sequence[Any]) -> Seat | Literal["start"] | None:
-    """Who laid the last word, where that was a great play; "start" where no word was laid yet. From the turns that a
-    page shows (`receipts`, the oldest first), by what everybody sees: no hand and no bag."""
+    """The player of the last word, where that was a great play; "start" where no word was laid yet. From the turns that
+    a page shows (`receipts`, the oldest first), by what is public: no hand and no bag."""
     told = [receipt for receipt in receipts if receipt.words]
     if not told:
         return "start"

@@ -1,4 +1,4 @@
-"""What players were given before the first turn, in words."""
+"""Head starts in words: what players were given before the first turn."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,7 +28,7 @@ def short_head_start_of(view: Any, seat: Seat) -> str:
 
 
 def head_starts_in_words(view: Any, names: Sequence[str]) -> str:
-    """What each was given, "" where nobody was: "Elsa +60 points, 10 coins"."""
+    """What each was given, "" where none was: "Elsa +60 points, 10 coins"."""
     given = ((name, head_start_in_words(*_given(view, seat))) for seat, name in enumerate(names))
     return "; ".join(f"{name} {said}" for name, said in given if said)
 

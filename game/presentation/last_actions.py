@@ -1,6 +1,6 @@
-"""What was last done in a match, in every game: a line that says it to everybody, and what the page plays it back from.
+"""The last actions of a match, in every game: a sentence for each, and what the page plays it back from.
 
-Made of receipts, which hold for a viewer what that viewer may know.
+Built from receipts, which hold for a viewer what that viewer may know.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,15 +15,15 @@ from game.presentation.squares import side_of
 from game.presentation.turn_lines import TurnLine
 
 MOST_DEEDS = 3
-"""What several pages may have missed of each other is told this far back; the list of turns has the rest."""
+"""The most actions shown to a page that may have missed several; the list of turns has the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One thing that was done: `key` names it among all of its match, `kind` says how it looks ("words", "pass", an
-    item's key …), `side` whose it was by colour ("you", "opp"), `text` says it in a sentence. `cells` are the squares
-    (row, column) that it touched, `points` those of its words, `letter` what lay on its square before, or the tile of
-    the hand that was made, `why` what made the best of its words worth that."""
+    """One action: `key` names it among all of its match, `kind` says how it looks ("words", "pass", an item's key …),
+    `side` whose it was by colour ("you", "opp"), `text` says it in a sentence. `cells` are the squares (row, column)
+    that it touched, `points` those of its words, `letter` what lay on its square before, or the tile of the hand that
+    was made, `why` what made the best of its words worth that."""
 
     key: str
     kind: str
@@ -41,7 +41,7 @@ def last_of(receipts: Sequence[Any], deeds: Callable[[Any], Iterable[Deed]]) -> 
 
 
 def with_reasons(deeds: Iterable[Deed], lines: Iterable[TurnLine]) -> list[Deed]:
-    """The deeds, those of words with why they were worth that, as the lines of their turns say it."""
+    """The actions, those of words with why they were worth that, as the lines of their turns say it."""
     reasons = {str(line.receipt.turn): line.why for line in lines}
     return [
         replace(deed, why=reasons.get(deed.key.partition(".")[0], "")) if deed.kind == "words" else deed
@@ -51,14 +51,14 @@ def with_reasons(deeds: Iterable[Deed], lines: Iterable[TurnLine]) -> list[Deed]
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Tells the deed `key` to a viewer; `names` in seat order."""
+    """Describes the action `key` to a viewer; `names` in seat order."""
 
     key: str
     viewer: Seat | None
     names: Sequence[str]
 
     def deed(self, seat: Seat, kind: str, sentence: str, **filled: Any) -> Deed:
-        """A deed of which the sentence says all."""
+        """An action that its sentence describes in full."""
         who = _("You") if seat == self.viewer else self.names[seat]
         return Deed(self.key, kind, side_of(seat, self.viewer), sentence % {"who": who, **filled})
 
@@ -75,7 +75,7 @@ class Teller:
 def turn_deeds(
     receipt: Any, view: Any, names: Sequence[str], placed: Callable[[Teller, Any, int], Deed], conceded: str = ""
 ) -> Iterator[Deed]:
-    """A turn's failed tries, and then what ended it: `placed` tells of words; `conceded` is the sentence of that end
+    """A turn's failed tries, and then what ended it: `placed` describes words; `conceded` is the sentence of that end
     where a game has it."""
     for number in range(receipt.tries):
         tell = Teller(f"{receipt.turn}.{number}", view.viewer, names)

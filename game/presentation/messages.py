@@ -1,4 +1,4 @@
-"""Codes into words, in the player's language: say what happened, then what to do."""
+"""Messages for codes, in the player's language: say what happened, then what to do."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -80,7 +80,7 @@ def refusal(code: str, data: Mapping[str, Any] | None = None) -> str:
 
 
 FEW_TRIES = 3
-"""From so few on it is said how many failed tries the turn still allows."""
+"""From so few on the page says how many failed tries the turn still allows."""
 
 
 def tries_left(left: int | None) -> str:

@@ -1,4 +1,4 @@
-"""Ends by agreement as a player's page shows them: what is offered, who has said yes, and what the player may say."""
+"""Ends by agreement for a player's page: what is offered, who has said yes, and what the player may answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

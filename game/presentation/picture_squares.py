@@ -1,4 +1,4 @@
-"""What the picture of a finished match (game/finished/share_picture.py) draws of a square, and in which colours.
+"""The squares and colours of the picture of a finished match (game/finished/share_picture.py).
 
 The colours are the light theme's (static/css), as numbers: the picture has no theme, and no style sheet reaches it.
 """

@@ -1,4 +1,4 @@
-"""What stands around the rules on a match page: who sits there, and each player's card."""
+"""The table and the players' cards of a match page: what stands around the rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -10,13 +10,12 @@ from game.presentation.great_plays import Moment
 
 @dataclass(frozen=True)
 class Table:
-    """What stands around the rules: who sits there (`names`, `present` in seat order; `out` are the seats of those who
-    have left for good while the others play on), the `preset`'s title or "", the
-    fair deal's `commitment` (hex), whether the match is `rated`, the stored `version`, and where the log goes on before
-    the turns that are shown (`earlier`, None for nowhere); whether all play at `one_device`, and whether the viewer
-    plays for all there (`is_all`): such a one is nobody of them, and each is called by name; whether players may end it
-    by agreement and wait for each other (`ends_by_agreement`). `took` is how long turns
-    of a slow match took, by their numbers."""
+    """What stands around the rules: the players (`names`, `present` in seat order; `out` are the seats of those who
+    have left for good while the others play on), the `preset`'s title or "", the fair deal's `commitment` (hex),
+    whether the match is `rated`, the stored `version`, and where the log goes on before the turns that are shown
+    (`earlier`, None for nowhere); whether all play at `one_device`, and whether the viewer plays for all there
+    (`is_all`): such a one is none of them, and each is called by name; whether players may end it by agreement and wait
+    for each other (`ends_by_agreement`). `took` is how long turns of a slow match took, by their numbers."""
 
     public_id: str
     version: int
@@ -55,9 +54,9 @@ class Streak:
 @dataclass(frozen=True, slots=True)
 class Card:
     """A player's card as the viewer sees it; `side` is its name in the page: you, opp, opp-2 and so on in turn order,
-    `left` whether its player is in the match no more, `own` what only this game has on it, `moment` what a bot has
-    a word for; `reserve` what is left beyond the turns of a slow match ("72 h"), "" where nothing is, None in others:
-    in a slow match nobody is missed. `head_start` is what the player was given, in words, "" for nothing."""
+    `left` whether its player is in the match no more, `own` what only this game has on it, `moment` what a bot has a
+    word for; `reserve` what is left beyond the turns of a slow match ("72 h"), "" where nothing is, None in others: in
+    a slow match absence has no effect. `head_start` is what the player was given, in words, "" for nothing."""
 
     seat: Seat
     side: str
@@ -76,7 +75,7 @@ class Card:
 
 
 def addressed(view: Any, table: Table) -> Any:
-    """The view by which sentences call the players: at one device nobody is "you", for whoever holds it reads them."""
+    """The view by which sentences call the players: at one device none is "you", for all of them read it."""
     return replace(view, viewer=None) if table.one_device else view
 
 

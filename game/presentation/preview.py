@@ -1,6 +1,6 @@
-"""What every game's page needs to work the readout out by itself, so that it needs no answer for it.
+"""The data by which every game's page computes the readout itself, without a request.
 
-One source for both sides: the numbers are read from the rules here, and nothing of the kind stands in a script.
+One source for both sides: the numbers are read from the rules here, and no script repeats them.
 """
 
 from collections.abc import Iterable, Mapping

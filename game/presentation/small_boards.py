@@ -1,4 +1,4 @@
-"""A match's board as a small picture for a list of matches: what lies on it, and in a rim what was laid last.
+"""Draw a match's board as a small picture for a list of matches: what lies on it, and in a rim what was laid last.
 
 Decoration: nothing in it can be played or is read aloud. What a viewer may not see is not in the view it is made of.
 """
@@ -37,8 +37,7 @@ class SmallBoard:
 
 
 def small_board(view: Any, names: Sequence[str], deeds: Sequence[Deed]) -> SmallBoard:
-    """The picture of the board as the viewer of `view` sees it; `names` in seat order,
-    `deeds` what was done last."""
+    """The picture of the board as the viewer of `view` sees it; `names` in seat order, `deeds` are the last actions."""
     game = PRESENTATIONS[view.rules.variant]
     grid = game.squares(view, names)
     colours: dict[str, list[Cell]] = defaultdict(list)

@@ -1,6 +1,6 @@
-"""What every game's squares have: how they are named, what stands on a bonus square, and one drawn as HTML.
+"""The squares of every game's board: their names, what stands on a bonus square, and one drawn as HTML.
 
-Drawing only, no rules: which squares are free or may be aimed at is told by the rules, never worked out here.
+Drawing only, no rules: which squares are free or may be aimed at comes from the rules, never worked out here.
 """
 
 from collections.abc import Callable, Sequence
@@ -86,7 +86,7 @@ def not_as_last(cell: C) -> C:
 
 @lru_cache(maxsize=MOST_DRAWN)
 def drawn_square(square: Callable[..., Square], language: str | None, *told: Any) -> str:
-    """The square that a game makes of what is `told` of it, as HTML in that language, which is the active one."""
+    """The square that a game makes from `told`, as HTML in that language, which is the active one."""
     return str(jinja_environment.macro("game/parts/square.jinja", "square_button")(square(*told)))
 
 
@@ -114,7 +114,7 @@ def plain_squares(view: Any, names: Sequence[str]) -> list[list[Square]]:
 
 
 def drawn_plain_squares(view: Any, names: Sequence[str]) -> dict[str, str]:
-    """The squares of a match that is played, by the ids of their elements. What the last turn did to them is not told
+    """The squares of a match that is played, by the ids of their elements. What the last turn did to them is not marked
     here: a square stays as it is when it is the last no more."""
     language = get_language()
     return {

@@ -36,10 +36,10 @@ class TurnLine:
     """One turn: `css` the seat's class, `who` "You" or the name, `what` its words or what happened instead (`spelled`
     tells which), `deeds` what else was done in it, `purchases` what was bought meanwhile, `fine` the failed tries and
     what they cost ("" for none). `sums` open the receipt of a turn that laid words, word by word, and `income` says
-    where what it earned beside points came from. `cells` are the squares (row, column) that it touched. `took` is
-    how long it took in a slow match, "" in others. `receipt` is the game's own.
+    where what it earned beside points came from. `cells` are the squares (row, column) that it touched. `took` is how
+    long it took in a slow match, "" in others. `receipt` is the game's own.
 
-    As long as nothing of it is another it is the same object, by which what was drawn of it is found again."""
+    As long as nothing of it changes it is the same object, by which what was drawn of it is cached."""
 
     receipt: Any
     css: str
@@ -85,7 +85,7 @@ def _timed(line: TurnLine, took: str) -> TurnLine:
 
 
 def newest_first(receipts: Sequence[Any], line: Callable[[Any], TurnLine]) -> list[TurnLine]:
-    """The turns as lines; the running one only when something can be told of it."""
+    """The turns as lines; the running one only when there is something to show of it."""
     lines = [line(receipt) for receipt in reversed(receipts)]
     return [line for line in lines if not line.running or line.deeds or line.purchases or line.fine]
 
@@ -112,7 +112,7 @@ def tried(number: int, words_of_tries: Sequence[Sequence[str]]) -> str:
 
 
 def by_clock(receipt: R, view: Any) -> R:
-    """The receipt as it is told: where no clock runs, no time is given back to one."""
+    """The receipt as it is shown: where no clock runs, no time is given back to one."""
     if receipt.credited and view.rules.limit("turn_seconds") is None:
         return replace(receipt, credited=0)
     return receipt

@@ -1,1 +1,1 @@
-"""What changes a match, and nothing else does: every function here is a door, or serves one."""
+"""The service layer of matches: the only code that changes one. Every function here does so, or helps one that does."""

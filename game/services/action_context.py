@@ -1,7 +1,7 @@
-"""What is needed beside the match's row to settle it and to apply an action, in one statement: who is there, our pulse,
-our last outage, and whether an action has been answered before.
+"""Read in one statement what settling a match or applying an action needs beside its row: the seats' presence, the
+pulse, the last outage, and whether the action has been answered before.
 
-In plain SQL, for every action and every redraw pays for it: four questions to the ORM cost more than the rules do.
+In plain SQL, because every action and every redraw pays for it: four ORM queries cost more than the rules do.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which matches offer ends by agreement and waiting on, and which agreements come too late for their offer."""
+"""Decide which matches offer ends by agreement and waiting on, and which agreements come too late for their offer."""
 
 from game.kernel.actions import Adjourn, CallOff, WaitOn
 from game.kernel.agreements import standing

@@ -1,8 +1,8 @@
-"""Telling the keepers of all processes, after the commit, that a match has a newer version. Nothing else of the match
-is in the message.
+"""Notify the socket keepers of all processes, after the commit, that a match has a newer version. The message holds
+nothing else of the match.
 
-In a web process the event loop sends the pings, and nobody waits for them: those of a request once it is answered, so
-that drawing for others does not slow its answer. The process's own keeper is told without the way through the layer.
+In a web process the event loop sends the pings in the background: those of a request once it is answered, so that
+drawing for other players does not slow its answer. The process's own keeper is notified directly.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ Message = dict[str, Any]
 
 class Pings:
     """The pings of one connection to a web process, sent by its `loop`: held until the request is `answered`, or at
-    once where there is no request. `tell` is the process's own keeper, which is told of a match and its version."""
+    once where there is no request. `tell` is the process's own keeper, which is notified of a match and its version."""
 
     context: Context
     """That of the connection before anything was done for it: what is drawn when a ping comes is no part of that."""
@@ -91,7 +91,7 @@ def session_changed(user_id: int) -> None:
 
 
 def persons_changed(user_ids: Iterable[int]) -> None:
-    """Tell every page of these users, once the transaction is through, that something of theirs has changed."""
+    """Notify every page of these users, once the transaction is committed, that something of theirs has changed."""
     told = sorted(set(user_ids))
 
     def tell() -> None:
@@ -110,7 +110,7 @@ def _ping(group: str, message: Message) -> None:
 
 
 async def _send(group: str, message: Message) -> None:
-    """What is committed stays, whatever ails the layer: a ping that cannot be sent is one line in the log."""
+    """What is committed stays, even if the layer fails: a ping that cannot be sent is one line in the log."""
     try:
         layer = get_channel_layer()
         if layer is not None:

@@ -1,8 +1,8 @@
 """An action that the site could not take when it came is judged by when it came (docs/decisions, "Arrival stamps").
 
 The answer "not now" carries a stamp: which seat of which match sent which bytes, and when they arrived. The script
-sends it back with the same bytes. Nothing here asks the database, which is away; the page proves its seat by a token
-that it was drawn with.
+sends it back with the same bytes. Nothing here queries the database, which is away; the page proves its seat by a token
+that it was rendered with.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ def _signer(what: str) -> signing.Signer:
 
 
 def seat_token(public_id: str, seat: Seat) -> str:
-    """What the page of a seat proves it by while nobody can look it up. Worth nothing without the seat's session."""
+    """The token that proves a page's seat while the database is away. Worth nothing without the seat's session."""
     return _signer("seat").sign(f"{public_id}:{seat}")
 
 

@@ -1,4 +1,4 @@
-"""Proof that a stored match is what its log says: replayed from the seed, digest by digest."""
+"""Audit stored matches: replay each from its seed and compare it with its log, digest by digest."""
 
 import json
 from collections.abc import Iterator

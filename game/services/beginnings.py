@@ -1,4 +1,4 @@
-"""How stored matches began: by a deal, or played on from a turn of another one."""
+"""Rebuild the first step of stored matches: from their deal, or from the position that they were played on from."""
 
 import json
 

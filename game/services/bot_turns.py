@@ -1,4 +1,4 @@
-"""The turns that wait for a bot, and which process plays each: it is claimed for as long as thinking can take.
+"""The queue of turns that wait for a bot: a process claims each turn for as long as thinking can take.
 
 Processes of bots share the turns: what one has claimed no other thinks about. A process that ended in a turn leaves its
 claim; one of the same name frees it at its start, any other may take it over when it has lapsed, and the row remembers
@@ -34,7 +34,7 @@ class BotTurn:
 
 def waiting(now: Millis, limit: int, languages: Collection[str], only_first: bool = False) -> list[BotTurn]:
     """The turns of matches in these languages that no process has claimed, those that have waited longest first;
-    `only_first`: those of somebody's first match, whose deal was chosen."""
+    `only_first`: those of a player's first match, whose deal was chosen."""
     persons = Min("match__seats__user_id", filter=Q(match__seats__user_id__isnull=False))
     free = (
         BotDue.objects.filter(claimed_until__lte=now, match__language__in=languages)

@@ -1,4 +1,4 @@
-"""The one place that reads a clock. Everything else is told the time.
+"""The only module that reads a clock. All other code gets the time as an argument.
 
 The truth is the database's clock, so that several machines agree and one whose clock is stepped does no harm: a process
 measures how far its own steady clock is from it, now and then, and adds that. On SQLite the process is alone and its
@@ -46,7 +46,7 @@ def at_edge(stamp: int) -> int:
 
 
 def known_at_edge(stamp: int) -> int | None:
-    """The same without asking anybody, for when the database is away; None where its clock was never measured."""
+    """The same without a query, for when the database is away; None where its clock was never measured."""
     return _offset_ms + stamp if _offset_ms is not None and _is_true else None
 
 
@@ -73,6 +73,6 @@ def _measured(known: int | None) -> int:
         return known if known is not None else time.time_ns() // 1_000_000 - _steady_ms()
     after = _steady_ms()
     if known is not None and _is_true and after - before > LONGEST_ROUND_TRIP:
-        return known  # a busy process is slow to hear the answer: whoever makes it busy must not turn its clock
+        return known  # a busy process reads the answer late: load must not be able to shift its clock
     _is_true = True
     return int(theirs) - (before + after) // 2

@@ -20,7 +20,7 @@ STORE = "numbers of the fair deal"
 
 
 def of_match(row: Match) -> FairNumbers:
-    """What the chance of a match follows from. Raises encryption.Unreadable. Nobody may learn it while it runs."""
+    """What the chance of a match follows from. Raises encryption.Unreadable. Keep it secret while the match runs."""
     if row.sealed:
         fair = FairNumbers.of_data(json.loads(encryption.decrypt_text(row.sealed)))
     elif row.fair is not None:

@@ -1,7 +1,7 @@
 """Deals before their match: the server commits to a number, then each player may send one, then the match takes all.
 
-Whoever brings two players together opens a deal for them and shows both the commitment. Their browsers send their
-numbers at once, so it costs no time; the deal waits for a browser that sends none, but no longer than `WAIT_MS`.
+The code that pairs two players opens a deal for them and shows both the commitment. Their browsers send their numbers
+at once, so it costs no time; the deal waits for a browser that sends none, but no longer than `WAIT_MS`.
 """
 
 import secrets
@@ -105,7 +105,7 @@ def drop(deal: str) -> None:
 
 
 def sweep(now: Millis, kept: Collection[str] | QuerySet[Any, str] = ()) -> int:
-    """Forget the deals that came to no match, but for those by whose commitments (`kept`) somebody still waits; how
-    many rows went."""
+    """Delete the deals that came to no match, but for those with whose commitments (`kept`) a player still waits;
+    returns how many rows went."""
     lapsed = Deal.objects.filter(committed_at__lte=now - FORGOTTEN_MS).exclude(commitment__in=kept)
     return Deal.objects.filter(pk__in=list(lapsed.values_list("pk", flat=True))).delete()[0]

@@ -1,8 +1,8 @@
 """A seat's draft: the tiles it has laid and not yet played, kept so that a reload or another device finds them.
 
-Nobody but the seat ever gets it, and nothing of the match hangs on it: it is no action, raises no version and is pushed
-to no page. Whether the tiles still fit is looked at where they are drawn. The last change wins, and nobody's is lost
-unseen: docs/decisions/0040.
+It is sent to that seat only, and nothing of the match depends on it: it is no action, raises no version and is pushed
+to no page. Whether the tiles still fit is checked where they are drawn. The last change wins, and none is lost unseen:
+docs/decisions/0040.
 """
 
 import hashlib

@@ -36,7 +36,7 @@ class LogPage:
 def last_turns(row: Match, state: CoreState) -> LogPage:
     """The page that ends with the row's version; what was added since belongs to a newer row. `state` is the row's.
 
-    Of a turn so long that no page holds it the newest entries are there, and its beginning is told from the state.
+    Of a turn so long that no page holds it the newest entries are there, and its beginning comes from the state.
     """
     page = turns_until(row, row.version)
     if any(map(begins, page.steps)):
@@ -52,7 +52,7 @@ def turns_until(row: Match, last: int) -> LogPage:
     begun, seq = 0, min(last, row.version) + 1
     while seq > 1 and begun < TURNS_A_PAGE and len(steps) < MOST_ENTRIES:
         found = entries_before(row.pk, seq, ENTRIES_A_READ)
-        if not found:  # damaged: an audit tells
+        if not found:  # damaged: an audit reports it
             return _page(row, steps, times, None)
         for entry in found:
             steps.append(step_of(entry.events))

@@ -1,7 +1,7 @@
-"""Matches in which what is due cannot be applied: a fault of the site's own, which costs that match alone.
+"""Matches in which what is due cannot be applied: a fault of the site that affects that match alone.
 
 Each costs a line of the log an hour, a gauge with an alarm (docs/operating.md), and the sweep one try an hour; every
-look at the match tries as well. The first try that goes well, after a mend, clears it.
+look at the match tries as well. The first try that succeeds, after a fix, clears it.
 """
 
 import logging
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 TRIED_AGAIN_AFTER: Millis = 3_600_000
 NO_FAULT = (OperationalError, InterfaceError, UnknownGame)
-"""What says nothing about the match: a database that is away or busy, and a game that is not here any more."""
+"""What says nothing about the match: a database that is away or busy, and a game that is no longer installed."""
 
 
 class MatchFailed(Exception):
@@ -47,7 +47,7 @@ def found() -> Iterator[None]:
 
 @contextmanager
 def noted(match_id: int, now: Millis) -> Iterator[None]:
-    """Around the transaction: a fault found within is written down. Raises MatchFailed in its place."""
+    """Around the transaction: a fault found within is recorded. Raises MatchFailed in its place."""
     try:
         yield
     except _Fault as fault:
@@ -64,11 +64,11 @@ def forgive(row: Match) -> None:
 
 
 def how_many() -> int:
-    """Running matches that have one."""
+    """Running matches that have a fault."""
     return Match.objects.filter(status=Match.Status.LIVE, failed_at__isnull=False).count()
 
 
 def _is_news(match_id: int, now: Millis) -> bool:
-    """Write the fault down; False where that was done within the hour. Of several that find it one does."""
+    """Record the fault; False where that was done within the hour. Of several callers that find it one does."""
     told_long_ago = Q(failed_at__isnull=True) | Q(failed_at__lte=now - TRIED_AGAIN_AFTER)
     return Match.objects.filter(told_long_ago, pk=match_id).update(failed_at=now) > 0

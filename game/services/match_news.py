@@ -1,7 +1,7 @@
-"""What a match tells those who are away from it: whose turn it is, that its time runs short, how it ended.
+"""News of a match for its absent players: whose turn it is, that its time runs short, how it ended.
 
 Of slow and untimed matches of people only, an end of live ones too: at a live one all sit. What a step brings about is
-told and taken back by one statement, and one more asks whom it concerns.
+sent and withdrawn by one statement, and one more selects the recipients.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,11 +21,11 @@ from news import api as news
 
 TURN, LOW, NUDGED, OVER = "turn", "turn_low", "nudged", "match_over"
 ARRIVAL: Millis = 15_000
-"""Whoever is on turn as a match begins is on the way to its page: so long nothing is sent after them."""
+"""The player on turn as a match begins is on the way to its page: for so long they are sent no news."""
 
 
 class _About(NamedTuple):
-    """A match with its seats, and when what is told happened."""
+    """A match with its seats, and when the news happened."""
 
     row: Match
     seats: Sequence[Seated]
@@ -37,11 +37,11 @@ class _About(NamedTuple):
         return names[seat + 1 :] + names[:seat]
 
     def looks(self, seat: Seat) -> bool:
-        """Whether who sits there has a page of the match before their eyes."""
+        """Whether the player at the seat has a visible page of the match."""
         return self.seats[seat].looked_at > self.at - news.FRESH_MS
 
     def tell(self, pieces: Sequence[news.Piece]) -> None:
-        """Told of the match, and leading to it. Whom no piece concerns hears by their pages that it has moved."""
+        """Send news that links to the match. The pages of users whom none concerns show that it has moved."""
         path = reverse("game:match", args=[self.row.public_id])
         news.tell_pieces(topic_of(self.row.public_id), pieces, path=path, at=self.at)
         told = {piece.user_id for piece in pieces}
@@ -51,20 +51,20 @@ class _About(NamedTuple):
 
 
 def topic_of(public_id: str) -> str:
-    """The topic of all that is told of a match."""
+    """The topic of all news of a match."""
     return f"match:{public_id}"
 
 
 def read(user_id: int, public_id: str, now: Millis) -> None:
-    """The player has a page of the match before their eyes."""
+    """The player has a visible page of the match."""
     news.read_topic(user_id, topic_of(public_id), now)
 
 
 def note_step(row: Match, step: Step[CoreState], at: Millis, *, was_slow: bool, was_due: Millis | None) -> None:
-    """A step was taken in a match that goes on: tell whose turn has begun, and take back what was told the others.
+    """A step was taken in a match that goes on: send the news of the new turn, and withdraw the other players'.
 
-    A slow match's clock that was put off runs short later. One that waits for a choice, which ends with no fault of
-    anybody's, does not.
+    A slow match's clock that was put off runs short later. One that waits for a choice, which ends without a penalty,
+    does not.
     """
     state = step.state
     if not _is_told(row, state) or is_live(state):
@@ -83,7 +83,7 @@ def note_step(row: Match, step: Step[CoreState], at: Millis, *, was_slow: bool, 
 
 
 def tell_nudge(row: Match, user_id: int, by: str, deadline: Millis | None, at: Millis) -> None:
-    """Somebody at the table reminds who is on turn: true for as long as the turn runs. Everybody's pages hear of it."""
+    """A player nudges the seat on turn: the news lasts as long as the turn. All pages of the match are notified."""
     path = reverse("game:match", args=[row.public_id])
     values = {"names": [by], "deadline": deadline}
     news.tell([user_id], NUDGED, topic_of(row.public_id), path=path, at=at, values=values, true_until=deadline)
@@ -92,7 +92,7 @@ def tell_nudge(row: Match, user_id: int, by: str, deadline: Millis | None, at: M
 
 
 def note_end(row: Match, state: CoreState, at: Millis) -> None:
-    """The match is over: tell who has not seen it, and take back whose turn it was."""
+    """The match is over: notify the players who have not seen it, and withdraw the news of the turn."""
     if not _is_told(row, state):
         return
     about = _About(row, seated_at(row.pk), at)
@@ -104,7 +104,7 @@ def note_end(row: Match, state: CoreState, at: Millis) -> None:
 
 
 def looking(asked: Iterable[tuple[int, str]], now: Millis) -> set[tuple[int, str]]:
-    """Who of these people has a page of the match of that topic before their eyes."""
+    """Which of these users have a visible page of the match of that topic."""
     wanted = set(asked)
     seats = SeatRow.objects.filter(
         match__public_id__in={topic.partition(":")[2] for _, topic in wanted},
@@ -161,7 +161,7 @@ def _last_word(events: Iterable[Event]) -> dict[str, Any]:
 
 
 def _end_values(about: _About, state: CoreState, seat: Seat) -> dict[str, Any]:
-    """How it came out for the one who sits there."""
+    """The result for the player at the seat."""
     assert state.outcome is not None
     game, outcome = VARIANTS[about.row.variant], state.outcome
     values: dict[str, Any] = {
@@ -178,7 +178,7 @@ def _end_values(about: _About, state: CoreState, seat: Seat) -> dict[str, Any]:
 
 
 def _result(state: CoreState, seat: Seat) -> str:
-    """ "won", "lost", "drawn" for a shared first place, "" where nobody won."""
+    """ "won", "lost", "drawn" for a shared first place, "" where there is no winner."""
     assert state.outcome is not None
     if state.outcome.winner is not None:
         return "won" if state.outcome.winner == seat else "lost"

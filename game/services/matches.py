@@ -1,4 +1,4 @@
-"""Matches as wholes: made, looked at, and written out as a record."""
+"""Create a match, load it for a page, and export it as a record."""
 
 import json
 import re
@@ -26,13 +26,13 @@ from game.services import beginnings, deal_numbers, deals, store
 
 DELETED_NAME = gettext_noop("Deleted player")
 PAIR = 2
-"""Players between whom the winner says it all."""
+"""Number of players for which the winner alone gives the result."""
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody about to play: the account and the name to show, and the head start that they are given: `points`, and
+    """A player of a match to come: the account, the name to show, and the head start that they are given: `points`, and
     in a game that has them `coins`."""
 
     user_id: int
@@ -51,7 +51,7 @@ class BotEntrant:
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """Somebody about to play at another's device: no account, only a name."""
+    """A player of a match to come at another player's device: no account, only a name."""
 
     name: str
 
@@ -77,15 +77,14 @@ def create(
     """A new match; `entrants` in lobby order, their seats drawn by lot from the numbers of the `deal` (deals.py), or by
     the deal itself where the game says so.
 
-    On a board of one's own it is never rated, nor with a head start, which is the person's wherever they sit, nor with
-    a bot or a companion among them, which is practice; with a
-    companion, whoever has an account plays for all of them in turn. `at_once`: the bot takes no more time than it
-    needs.
+    On a custom board it is never rated, nor with a head start, which is the person's wherever they sit, nor with a bot
+    or a companion among them, which is practice; with a companion, the player who has an account plays for all of them
+    in turn. `at_once`: the bot takes no more time than it needs.
     With `by_lot` off, as in a rematch, they are in seat order unless the deal decides that. The first turn's clock
     begins at `starts_at`. Joins the caller's transaction. Raises UnknownGame, BadSetting. `chosen`: a seed that the
-    site has chosen for a first match, and says so; it takes the place of a deal. `creator`: the place
-    among the entrants of the one who has made the match for the others, None for nobody. Only tests bring a `seed` of
-    their own: no door of the site does.
+    site has chosen for a first match, and says so; it takes the place of a deal. `creator`: the place among the
+    entrants of the one who has made the match for the others, or None. Only tests bring a `seed` of their own: no
+    endpoint does.
     """
     rules, board = read_custom(variant, settings)
     check_days(rules.values, sum(isinstance(entrant, Entrant) for entrant in entrants))
@@ -142,7 +141,7 @@ def begin(row: Match, seated: Sequence[AnyEntrant], step: Step[Any]) -> Match:
 
 
 def _head_starts(seated: Sequence[AnyEntrant]) -> dict[str, list[int]]:
-    """The settings that say with what each seat begins; none where nobody is given anything."""
+    """The settings that say with what each seat begins; none where no player has a head start."""
     given = [(one.points, one.coins) if isinstance(one, Entrant) else (0, 0) for one in seated]
     by_key = zip(HEAD_STARTS, zip(*given, strict=True), strict=True)
     return {key: list(numbers) for key, numbers in by_key if any(numbers)}
@@ -158,7 +157,7 @@ def _who(entrant: AnyEntrant) -> dict[str, Any]:
 
 
 def _distinct(entrants: Sequence[AnyEntrant]) -> list[AnyEntrant]:
-    """The same with no two names alike: the order of the lobby is told by names, and must say who was first."""
+    """The same with no two names alike: the order of the lobby is recorded by names, and must say who was first."""
     named: list[AnyEntrant] = []
     for number, entrant in enumerate(entrants, 1):
         is_taken = any(entrant.name == other.name for other in named)
@@ -172,12 +171,12 @@ def names_of(match_id: int) -> tuple[str, ...]:
 
 
 def shown_names_of(match_id: int) -> tuple[str, ...]:
-    """The same as a page says them: who has left for good is called so in the reader's language."""
+    """The same as pages show them: a player who has left for good is called so in the reader's language."""
     return tuple(shown_name(name) for name in names_of(match_id))
 
 
 def shown_name(name: str) -> str:
-    """A name as a page says it."""
+    """A name as pages show it."""
     return gettext(DELETED_NAME) if name == DELETED_NAME else name
 
 
@@ -206,7 +205,7 @@ def companions_of(row: Match) -> tuple[str, ...]:
 
 
 def _held(own: SeatRow, seat: SeatRow) -> SeatRow:
-    """Another's seat at the device of the one who has `own`: whoever asks there is that user."""
+    """Another player's seat at the device of the user who has `own`: all requests from there are that user's."""
     seat.user = own.user
     return seat
 
@@ -261,7 +260,7 @@ def _shared_places(row: Match, seats: Sequence[SeatRow]) -> dict[str, Any]:
 
 
 def _is_play(entry: LogEntry, row: Match) -> bool:
-    """Whether the record has a place for the entry: who came and went, and credits, are the site's own affair."""
+    """Whether the record has a place for the entry: presence and credits are the site's own steps and have none."""
     action = log_entries.action_of(json.loads(entry.action), entry.seat, row.variant, row.language)
     return action.origin in (Origin.PLAYER, Origin.TIME)
 

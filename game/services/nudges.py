@@ -1,5 +1,5 @@
-"""A nudge: from half of the turn on another seat may remind who is on turn in a slow match, once a turn by whoever is
-first (rules/people.md §1). It is an entry in no log, only news, and goes with the turn.
+"""A nudge: in a slow match, from half of the turn on, another seat may remind the player on turn; the first to do so in
+a turn is the only one (rules/people.md §1). It is no log entry, only news, and goes with the turn.
 """
 
 from collections.abc import Collection
@@ -25,13 +25,13 @@ def may_be_nudged(state: CoreState, now: Millis) -> bool:
 
 
 def nudged(public_ids: Collection[str]) -> set[str]:
-    """Those of these matches in whose running turn somebody was nudged; by one statement, none for none."""
+    """Those of these matches in whose running turn the player was nudged; by one statement, none for none."""
     topics = {match_news.topic_of(public_id): public_id for public_id in public_ids}
     return {topics[topic] for topic in news.standing_topics(match_news.NUDGED, topics)}
 
 
 def nudge(match_id: int, seat: Seat, now: Millis) -> bool:
-    """Remind who is on turn; False where that seat may not, or somebody has. Raises MatchFailed."""
+    """Remind the player on turn; False where that seat may not, or another already has. Raises MatchFailed."""
     with match_faults.noted(match_id, now), transaction.atomic():
         row = store.lock(match_id)
         state = settlement.settle_locked(row, now, read_action_context(match_id))

@@ -1,8 +1,8 @@
 """Our own outages: measured by a pulse that every web process stamps, and credited to both players, once.
 
 A pulse says that an action could have been taken at that moment. The pacemaker of a web process stamps it, whatever the
-load (pacemaker.py). Whoever finds it too old when stamping anew writes down the gap; a dead Celery beat is no outage,
-and while there is no pulse nothing is swept.
+load (pacemaker.py). A pacemaker that finds it too old when stamping anew records the gap; a dead Celery beat is no
+outage, and while there is no pulse nothing is swept.
 """
 
 import logging
@@ -24,7 +24,7 @@ RECONNECT_ALLOWANCE: Millis = 5_000
 SHORTEST_FOR_SLOW: Millis = 60_000
 SLOW_ALLOWANCE: Millis = 10 * 60_000
 LONG: Millis = 3_000
-"""The least length of an outage that operators hear of when it is not the first within the hour."""
+"""The least length of an outage that operators are notified of when it is not the first within the hour."""
 HOUR: Millis = 60 * 60 * 1_000
 _ONLY = 1
 
@@ -39,7 +39,7 @@ def orders() -> dict[str, Any]:
 
 
 def log_outage(from_at: Millis, to_at: Millis) -> None:
-    """An outage was written down: say so in the log, as an error when it is not the first long one within the hour."""
+    """Log an outage that was recorded, as an error when it is not the first long one within the hour."""
     seconds = (to_at - from_at) / 1000
     if to_at - from_at >= LONG and how_many_long(to_at) > 1:
         log.error("Nobody could act for %.1f s, not for the first time within the hour. Players are credited.", seconds)
@@ -54,7 +54,7 @@ def how_many_long(now: Millis) -> int:
 
 
 def stamp(now: Millis) -> Outage | None:
-    """A door finds that the site stands ready at `now`; gives the outage that has just ended, if there was one."""
+    """Note that the site can take requests at `now`; returns the outage that has just ended, if there was one."""
     with transaction.atomic():
         pulse = Pulse.objects.select_for_update().filter(pk=_ONLY).first()
         if pulse is None:
@@ -69,12 +69,12 @@ def stamp(now: Millis) -> Outage | None:
 
 
 def is_out(now: Millis) -> bool:
-    """Whether no web process stands ready: nobody could act, so no clock may run out."""
+    """Whether no web process is ready: no player could act, so no clock may run out."""
     return is_too_old(Pulse.objects.filter(pk=_ONLY).values_list("stamped_at", flat=True).first(), now)
 
 
 def is_too_old(pulse: Millis | None, now: Millis) -> bool:
-    """Whether a pulse of that moment says that nobody could act since; there is no outage before the first pulse."""
+    """Whether by a pulse of that moment no player could act since; there is no outage before the first pulse."""
     return pulse is not None and now - pulse > LONGEST_GAP
 
 

@@ -7,8 +7,8 @@ come round for 30 s, which is a fault and no load.
 
 Run by `alfapower/processes/pulse.py` as `python -m game.services.pacemaker`, without Django, which would cost 60 MB.
 The first line it reads are its orders (`outages.orders`), every byte after it a sign of life. It writes a line of JSON
-for each stamp, `{"stamped": moment}`, and for what else there is to tell: `{"outage": [from, to]}`, `{"failed": why}`,
-`{"silent": seconds}`.
+for each stamp, `{"stamped": moment}`, and for other reports: `{"outage": [from, to]}`, `{"failed": why}`, `{"silent":
+seconds}`.
 """
 
 import json
@@ -50,7 +50,7 @@ class Store(ABC):
 
     @abstractmethod
     def run(self, statement: str, *values: int) -> Any:
-        """The cursor after a statement. Raises whatever the driver does."""
+        """The cursor after a statement. Raises what the driver raises."""
 
     @abstractmethod
     def now(self) -> int:
@@ -88,7 +88,7 @@ class Sqlite(Store):
         self.connection: sqlite3.Connection | None = None
 
     def now(self) -> int:
-        """As `clock.now_ms` has it, which is told this process as a distance from the machine's steady clock."""
+        """As `clock.now_ms` has it, which this process gets as a distance from the machine's steady clock."""
         return self.offset + time.monotonic_ns() // 1_000_000
 
     def run(self, statement: str, *values: int) -> Any:
@@ -162,7 +162,7 @@ class Postgres(Store):
 
 
 class WebProcess:
-    """The process that this one beats for, as far as its pipe tells."""
+    """The process that this one beats for, as seen through its pipe."""
 
     def __init__(self) -> None:
         self.heard_at = time.monotonic()

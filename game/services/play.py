@@ -1,4 +1,4 @@
-"""The one door through which a player changes a match."""
+"""Apply a player's action to a match: the only function through which a player changes one."""
 
 import logging
 from collections.abc import Iterable

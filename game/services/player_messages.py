@@ -1,4 +1,5 @@
-"""From what a browser sent to a `Message`, or a `BadMessage`. Closed types, exact ranges, small sizes; no database.
+"""Parse what a browser sent into a `Message` or raise `BadMessage`. Closed types, exact ranges, small sizes; no
+database.
 
 The decoder is our own because the standard one accepts NaN, infinities, repeated keys and lone surrogates.
 """

@@ -15,7 +15,7 @@ from game.services.matches import AnyEntrant, BotEntrant, Entrant
 
 
 class CannotPlayOn(Exception):
-    """Nobody can play on from there; `code` says why."""
+    """The match cannot be played on from there; `code` says why."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

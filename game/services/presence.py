@@ -1,4 +1,4 @@
-"""Who is there: a lease that each sign of life renews. Nothing rests on a goodbye.
+"""Presence of players: a lease that each heartbeat renews. Nothing relies on a goodbye.
 
 Two pages of one player are one presence, since both renew the same lease; a reload is over before it runs out.
 """
@@ -23,7 +23,7 @@ GOODBYE: Millis = 5_000
 
 
 class Place(NamedTuple):
-    """Where somebody sits. A tuple, for as a key it is looked up several times for each page and beat."""
+    """A seat of a match. A tuple, because as a key it is looked up several times for each page and beat."""
 
     match_id: int
     seat: Seat
@@ -45,18 +45,18 @@ def places(asked: Collection[tuple[str, int]]) -> dict[tuple[str, int], Place]:
 
 
 def renew(signs: Mapping[Place, Millis], looking: Collection[Place] = frozenset()) -> set[Place]:
-    """Write the last signs of life of many seats by one statement; gives those that were written. `looking`: those of
-    them with a page that somebody looks at.
+    """Write the last signs of life of many seats by one statement; returns those that were written. `looking`: those of
+    them with a visible page.
 
-    Left out are a seat whose lease had lapsed, or is written down as away, and one that somebody is writing just now:
-    whoever holds one lock and waits for the next can be waited for by another. Each of them is for `touch`.
+    Left out are a seat whose lease had lapsed, or is recorded as away, and one that another transaction is writing: a
+    transaction that holds one lock and waits for the next could deadlock. Each of them is for `touch`.
     """
     return set(map(Place._make, renew_fresh_leases(signs, LEASE, looking)))
 
 
 def touch(match_id: int, seat: Seat, now: Millis, *, looks: bool = False) -> None:
-    """A sign of life of the seat, from a page that somebody looks at or not. One that had lapsed, noticed or not, is
-    written down as an absence and a return; of a slow match nothing is, for nobody is missed there."""
+    """Record a sign of life of the seat, from a visible page or not. A lease that had lapsed, noticed or not, is
+    recorded as an absence and a return; not in a slow match, where absence does not count."""
     if renew_fresh_lease(match_id, seat, now, LEASE, looks=looks):
         return
     if Match.objects.filter(pk=match_id, slow=True).exists():
@@ -74,7 +74,7 @@ def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
 
 
 def returned(row: Match, state: CoreState, seat: Seat, now: Millis) -> CoreState:
-    """Renew the lease in a locked, settled and running match; whoever was away is back, but for a seat that has left
+    """Renew the lease in a locked, settled and running match; an absent player is back, but for a seat that has left
     for good and only looks on."""
     if row.slow:
         return state
@@ -86,7 +86,7 @@ def returned(row: Match, state: CoreState, seat: Seat, now: Millis) -> CoreState
 
 
 def goodbye(match_id: int, seat: Seat, now: Millis) -> None:
-    """A page says that it is being closed: a last sign of life, on a short lease, so that the opponent hears sooner.
+    """A page is being closed: a last sign of life, on a short lease, so that the opponent is notified sooner.
 
     Another page of the player renews it.
     """

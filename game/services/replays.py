@@ -1,4 +1,4 @@
-"""Finished matches told again, each replayed once and then remembered for a while, as long as nothing of it changes."""
+"""Replays of finished matches, each computed once and then cached for a while, as long as nothing of it changes."""
 
 import json
 import logging
@@ -35,7 +35,7 @@ class ReplayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class _Memory:
-    """What a match was told from, when that was last looked at (monotonic seconds), and the replay; None where the
+    """What a match was replayed from, when that was last checked (monotonic seconds), and the replay; None where the
     match does not agree with itself."""
 
     mark: str
@@ -49,9 +49,9 @@ _lock = threading.Lock()
 
 
 def replayed_match(row: Match, *, trusted_for: float = 0.0) -> ReplayedMatch | None:
-    """What there is to tell of a match; None when its log no longer leads to its end, or not from its sealed numbers:
-    that is a fault and logged. A memory of it is no answer once somebody has changed the match; whether so is looked
-    at again when that was done more than `trusted_for` seconds ago.
+    """The replay of a match; None when its log no longer leads to its end, or not from its sealed numbers: that is a
+    fault and logged. A cached replay is void once the match has changed, which is checked again when the last check is
+    more than `trusted_for` seconds old.
 
     Raises ValueError for a match that still runs.
     """
@@ -96,7 +96,7 @@ def replay_of(row: Match) -> MatchReplay | None:
 
 
 def replay_match(row: Match) -> ReplayedMatch:
-    """What there is to tell of a match that is over, replayed now. Raises BrokenLog."""
+    """The replay of a match that is over, computed now. Raises BrokenLog."""
     first, *later = row.log.order_by("seq")
     entries = (
         Entry(

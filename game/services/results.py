@@ -1,4 +1,4 @@
-"""How finished matches came out, for the other apps: who sat there, with what total, who won and who left."""
+"""Results of finished matches, for the other apps: the players, their totals, who won and who left."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class SeatResult:
     """One seat: `user_id` is None once the account is gone, `name` is the one of that match.
 
     `fines` are the points that failed attempts cost (they are in the total), `scored_turns` the turns that laid words.
-    `place` is from 1, shared places alike, None where nobody won; `left`: by leaving, conceding or running out of time.
+    `place` is from 1, shared places alike, None without a winner; `left`: by leaving, conceding or running out of time.
     """
 
     user_id: int | None
@@ -30,9 +30,9 @@ class SeatResult:
 class Result:
     """A match that is over. `seats` in seat order; `preset` is "" when it did not come from Quick Join.
 
-    `winner` is None when nobody won, and when the first place is shared: then it is `drawn`. `ranked`: the totals move
-    ranked points, which those of a `slow` match never do: its ratings are a pool of their own. At `one_device` one user
-    has played for all, or handed it on.
+    `winner` is None when there is none, and when the first place is shared: then it is `drawn`. `ranked`: the totals
+    move ranked points, which those of a `slow` match never do: its ratings are a pool of their own. At `one_device` one
+    user has played for all, or handed it on.
     """
 
     match_id: int
@@ -93,7 +93,7 @@ def results(match_ids: Iterable[int]) -> dict[int, Result]:
 
 
 def places_of(row: Match, seats: Sequence[SeatRow]) -> list[int | None]:
-    """The seats' places; all None where nobody won. A match between two may have none written: the winner is first."""
+    """The seats' places; all None without a winner. A match between two may have none written: the winner is first."""
     if row.winner is None or any(seat.place is not None for seat in seats):
         return [seat.place for seat in seats]
     return [1 if seat.seat == row.winner else 2 for seat in seats]
@@ -101,7 +101,7 @@ def places_of(row: Match, seats: Sequence[SeatRow]) -> list[int | None]:
 
 def _read(row: Match) -> Result:
     seats = list(row.seats.all())
-    game = VARIANTS.get(row.variant)  # of one that is not here any more nobody is said to have left
+    game = VARIANTS.get(row.variant)  # of a game that is not installed any more no seat counts as having left
     ends_by_leaving = game is not None and row.winner is not None and row.reason not in game.played_out
     return Result(
         match_id=row.pk,

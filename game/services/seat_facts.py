@@ -1,4 +1,4 @@
-"""What is told of finished matches to the floors above: the facts of their seats."""
+"""The facts of the seats of finished matches, for the layers above."""
 
 from dataclasses import dataclass
 from functools import reduce
@@ -18,8 +18,8 @@ from game.variants import VARIANTS
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
     """A finished match and the facts of its seats; `users` in seat order, None where the account is gone and for a bot,
-    whose level is in `bots`, "" for a person; `places` likewise, None where nobody won. With a `head_start` it makes no
-    record of anybody's."""
+    whose level is in `bots`, "" for a person; `places` likewise, None without a winner. With a `head_start` it sets no
+    player's record."""
 
     match_id: int
     variant: str
@@ -40,8 +40,8 @@ class MatchFacts:
 
 
 def match_facts(match_id: int) -> MatchFacts | None:
-    """The facts of a match; None while it runs, for then nobody may know them, for one that counts nowhere (played at
-    one device, played on from another, or declined), and for no such match.
+    """The facts of a match; None while it runs, when they are secret, for one that counts nowhere (played at one
+    device, played on from another, or declined), and for no such match.
 
     Raises BrokenLog.
     """

@@ -1,4 +1,4 @@
-"""Seats change hands: a guest's go to an account, and those of somebody who leaves for good keep no name.
+"""Change the owner of seats: a guest's go to an account, and those of a user who deletes theirs keep no name.
 
 What was played stays as it is: states, logs and totals know seats, not people.
 """
@@ -49,7 +49,7 @@ def move(from_id: int, to_id: int) -> int:
 
 
 def resign_all(user_id: int, now: Millis) -> None:
-    """Resign the user's running matches, each through the door that every action takes."""
+    """Resign the user's running matches, each by the service function that every action takes."""
     for seat in _running(user_id).order_by("match_id"):
         submit(seat.match_id, seat.seat, Message(Resign(), f"leaving-{uuid4().hex}", None), now)
 
@@ -71,7 +71,7 @@ def forget(user_id: int) -> bool:
 
 
 def _running(user_id: int) -> QuerySet[SeatRow]:
-    """The user's seats in running matches. One of a game that is not here any more does not run: nobody can end it."""
+    """The user's seats in running matches. One of a game that is no longer installed does not run: it cannot end."""
     return SeatRow.objects.filter(user_id=user_id, match__status=Match.Status.LIVE, match__variant__in=list(VARIANTS))
 
 

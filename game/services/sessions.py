@@ -1,4 +1,4 @@
-"""Whether many sessions and users are still as they were when they were found good (common/signed_in.py): by two
+"""Check whether many sessions and users are still as they were when they were validated (common/signed_in.py), by two
 statements for all of them.
 
 A session is good for as long as neither its own row changes nor what of its user it was made for. So nothing need be

@@ -1,7 +1,6 @@
-"""Time takes effect: what the clock, absences and outages have brought about is applied to one match, or to all that
-are due.
+"""Settle matches: apply what the clock, absences and outages have brought about, to one match or to all that are due.
 
-Every door ends here: an action, a page, a socket, a heartbeat, a nudge, the sweep. Which comes first changes nothing.
+Every entry point calls this: action, page, socket, heartbeat, nudge, sweep. Which comes first changes nothing.
 """
 
 import logging
@@ -40,8 +39,8 @@ def settle_locked(row: Match, now: Millis, context: ActionContext, acted_at: Mil
     """Apply and log all that is due in a locked match, within `match_faults.noted`; gives the state after it.
 
     For an action the clocks are judged by the moment of its arrival, `acted_at`, with the grace of an action.
-    Outages first, so that nobody is charged for them; then who has left; then the clocks. An outage that has just
-    ended may meet a door before the pulse: then the door writes it down.
+    Outages first, so that no player is charged for them; then who has left; then the clocks. A request may notice an
+    outage that has just ended before the pulse does: then the request records it.
     """
     with match_faults.found():
         state = _settle(row, store.load(row), now, context, acted_at)
@@ -110,8 +109,8 @@ def _owed(row: Match, state: CoreState, owed: Millis, at: Millis) -> CoreState:
 
 
 def _lapse(row: Match, state: CoreState, now: Millis, leases: Sequence[Lease]) -> CoreState:
-    """Whoever's lease has run out is away since the last sign of life; in practice and in a slow match nobody is
-    missed, and neither is a seat that has left the match for good: its row alone says that its page is closed."""
+    """A seat whose lease has run out is away since its last sign of life. Absence does not count in practice, in a slow
+    match, or for a seat that has left the match for good: its row alone says that its page is closed."""
     if row.practice or row.slow:
         return state
     for lease in leases:
@@ -133,13 +132,13 @@ def _run_clocks(row: Match, state: CoreState, now: Millis, *, acting: bool) -> C
 
 
 def enforce(match_id: int, now: Millis) -> None:
-    """Make one match right for `now`; does nothing when nothing is due. Raises MatchFailed."""
+    """Bring one match up to date for `now`; does nothing when nothing is due. Raises MatchFailed."""
     with match_faults.noted(match_id, now), transaction.atomic():
         settle_locked(store.lock(match_id), now, read_action_context(match_id))
 
 
 def settled(match_id: int, now: Millis) -> Match:
-    """The match's row with all that was due applied: to look at a match is enough to make it right.
+    """The match's row with all that was due applied: reading a match is enough to bring it up to date.
 
     Raises Match.DoesNotExist and MatchFailed.
     """
@@ -161,8 +160,8 @@ def rows_in_which_nothing_is_due(match_ids: Collection[int], now: Millis) -> dic
 def sweep(now: Millis) -> int:
     """Enforce every live match that is due, oldest first, each in its own transaction; how many were.
 
-    While no web process stands ready nothing is swept: nobody could have acted. A match that fails, or that somebody
-    holds for too long, holds up no other; one that failed is left alone for an hour.
+    While no web process is ready nothing is swept: no player could have acted. A match that fails, or that is locked
+    for too long, holds up no other; one that failed is left alone for an hour.
     """
     if outages.is_out(now):
         return 0
@@ -171,7 +170,7 @@ def sweep(now: Millis) -> int:
         try:
             enforce(match_id, now)
         except MatchFailed:
-            continue  # which has been told
+            continue  # already logged
         except (OperationalError, InterfaceError) as error:
             if not connection.is_usable():
                 raise
@@ -180,7 +179,7 @@ def sweep(now: Millis) -> int:
 
 
 def announce_ends_again(now: Millis) -> int:
-    """Tell again the ends that somebody failed to take, each in its own transaction; how many were due."""
+    """Send again the ends that a receiver failed to handle, each in its own transaction; returns how many were due."""
     due = Match.objects.filter(tell_at__lte=now).order_by("tell_at")
     match_ids = list(due.values_list("pk", flat=True)[:MOST_A_SWEEP])
     for match_id in match_ids:

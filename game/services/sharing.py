@@ -1,4 +1,4 @@
-"""Links to finished matches: made and revoked by a player, found by whoever has one."""
+"""Share links to finished matches: a player creates and revokes them, a visitor with the link opens the match."""
 
 from django.db import transaction
 

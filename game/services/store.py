@@ -1,4 +1,4 @@
-"""Rows and states: the only reader and writer of `Match.state`, and of the log.
+"""Load and store matches: the only reader and writer of `Match.state`, and of the log.
 
 Every change goes lock → load → append, inside one transaction of the caller.
 """
@@ -32,7 +32,7 @@ _OPENED = ("fair", "sealed")
 
 
 def lock(match_id: int) -> Match:
-    """The match's row, ours until the transaction ends. Raises Match.DoesNotExist.
+    """The match's row, locked until the transaction ends. Raises Match.DoesNotExist.
 
     SQLite ignores the row lock, but there every write transaction is exclusive from its first statement on.
     """
@@ -110,7 +110,7 @@ def append(
 
 
 def _note_pace(row: Match, state: CoreState) -> None:
-    """Whether the match is slow; of one that has just been adjourned nobody is away any more."""
+    """Whether the match is slow; in one that has just been adjourned no player counts as away any more."""
     became_slow = is_slow(state) and not row.slow
     row.slow = is_slow(state)
     if became_slow:
@@ -158,9 +158,9 @@ def _scored_turns(row: Match) -> Counter[Seat]:
 
 
 def tell_end(row: Match, now: Millis) -> None:
-    """Tell whoever listens that the match is over, inside the transaction that holds its lock.
+    """Send the signal that the match is over, inside the transaction that holds its lock.
 
-    One who fails does not undo the end: it is logged, and everybody is told again later
+    A receiver that fails does not undo the end: it is logged, and the signal is sent again later
     (`settlement.announce_ends_again`).
     """
     answers = match_finished.send_robust(sender=Match, match=row)
@@ -172,7 +172,7 @@ def tell_end(row: Match, now: Millis) -> None:
 
 
 def fingerprint(row: Match) -> str:
-    """One text for all that a finished match is told again from: another one when any of it was changed."""
+    """One text for all that a finished match is replayed from: another one when any of it was changed."""
     found = hashlib.sha256(repr((row.state, row.commitment, row.fair, row.lobby_order, row.started_at)).encode())
     if row.practice:
         found.update(repr(list(PlayedOn.objects.filter(match=row).values_list())).encode())

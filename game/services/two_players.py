@@ -1,4 +1,4 @@
-"""What two players' matches against each other came to."""
+"""Results of two players' matches against each other."""
 
 from django.db.models import Count, QuerySet
 

@@ -84,7 +84,7 @@ def word_tiles(word: str) -> SafeString:
 
 @register.filter
 def word_path(word: str) -> str:
-    """The address of what is said of a word, from a page of its match: the shorter, the less each turn is to send."""
+    """The address of the view about a word, from a page of its match: the shorter, the less each turn is to send."""
     return f"word/{quote(word)}/"
 
 

@@ -1,7 +1,7 @@
-"""The games of the platform, a folder each, with rooms of its own: `rules`, `screens`, and `bot` where bots play it.
+"""The games of the platform: a package each, with the subpackages `rules`, `screens`, and `bot` where bots play it.
 
-There is no list to edit. Each room is found by the one that needs it: the rules here, the screens by
-`game/presentation`, the bot by `bots/games`. No other room is loaded by that.
+There is no list to edit. Each subpackage is discovered where it is needed: the rules here, the screens by
+`game/presentation`, the bot by `bots/games`. No other is imported by that.
 """
 
 import importlib

@@ -1,4 +1,4 @@
-"""How a match of a plain word game for two or more ends: an empty bag, all passing, or all but one leaving.
+"""End a match of a plain word game for two or more: an empty bag, all passing, or all but one leaving.
 
 A game for which this is not so has an ending of its own.
 """

@@ -1,5 +1,4 @@
-"""What a turn of a plain word game brings about, beside what happens in every game with tiles. Kinds are of the
-kernel's list."""
+"""The events of a plain word game, beside those of every game with tiles. Kinds are of the kernel's list."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The facts of a finished match of a plain word game: to what every game tells, its bonuses and the tiles changed."""
+"""The facts of a finished match of a plain word game: beside those of every game, its bonuses and the tiles changed."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

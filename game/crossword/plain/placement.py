@@ -1,6 +1,6 @@
-"""May these tiles lie there, and what are they worth? The checks 1–5 of a placement, and the points of a turn.
+"""Check a placement and score it: the checks 1–5 of a placement, and the points of a turn.
 
-Nothing here asks the word list, so the readout may use it.
+Nothing here reads the word list, so the readout may use it.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """The live readout of tiles as laid: legal or the named reason, words and points.
 
-Geometry and arithmetic only. It is never told whether a word exists.
+Geometry and arithmetic only. It never gets the word list.
 """
 
 from dataclasses import dataclass

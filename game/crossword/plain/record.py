@@ -1,4 +1,4 @@
-"""What a plain word game has of its own in a match record."""
+"""A plain word game's own part of a match record."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ Dealing = Callable[[Start, Sequence[str], Sequence[str] | None, Ruleset, bytes |
 
 
 def step_fields(step: Step[PlainState]) -> dict[str, Any]:
-    """What a step tells beside what every game's does."""
+    """The fields of a step beside those of every game's."""
     scored: Mapping[str, Any] = {"words": [], "bingo": 0, "score": 0}
     for event in step.events:
         if event.kind == Kind.WORDS_SCORED:

@@ -1,4 +1,4 @@
-"""The tiles of a match of a plain word game drawn anew, for the check of the fair deal."""
+"""Draw the tiles of a match of a plain word game anew, for the check of the fair deal."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""How a match of a plain word game begins: a hand for each in turn order, and seat 0 moves first."""
+"""Begin a match of a plain word game: deal a hand to each in turn order; seat 0 moves first."""
 
 from game.crossword.board import Board
 from game.crossword.layouts import standard_layout

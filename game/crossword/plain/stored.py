@@ -1,4 +1,4 @@
-"""How a match of a plain word game is stored."""
+"""The stored form of a match of a plain word game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What one viewer may know of a match of a plain word game, and what they may do in it now.
+"""The view of a match of a plain word game: what one viewer may know of it and do in it now.
 
 A `PlainView` is built up from nothing, field by field: nothing hidden is ever put in and taken out again. The viewer is
 a seat, or None for a stranger, who sees what is public. A game that shows more has a subclass.
@@ -19,7 +19,7 @@ from game.kernel.view import core_fields
 
 
 class CellView(NamedTuple):
-    """One square of the board as everybody sees it; `last` when the newest word lies on it."""
+    """One square of the board, public; `last` when the newest word lies on it."""
 
     row: int
     col: int

@@ -40,7 +40,7 @@ class Command(BaseCommand):
             call_command("startapp", name, str(half), template=str(SKELETON))
             try:
                 half.rename(made)
-            except OSError as error:  # somebody was faster
+            except OSError as error:  # another process was faster
                 raise CommandError(f"{made} cannot be made: {error.strerror}.") from error
         self.stdout.write(f"{made} is a game. Start the site again and it is in the room; docs/adding-a-variant.md "
                           "says how to go on.")  # fmt: skip

@@ -1,1 +1,1 @@
-"""How a plain word game (game/crossword/plain) is shown: what a new game begins with."""
+"""The presentation of a plain word game (game/crossword/plain), which a new game begins with."""

@@ -19,8 +19,8 @@ def reasons(view: PlainView, names: Sequence[str]) -> list[str]:
 
 
 def final_totals(view: PlainView, names: Sequence[str], played_out: Collection[str]) -> dict[str, Any]:
-    """What the page shows of the match beside its turns; of the viewer's own, or to a stranger of anybody's. The totals
-    decide after the endings `played_out`."""
+    """What the page shows of the match beside its turns; of the viewer's own, or to a stranger of any player's. The
+    totals decide after the endings `played_out`."""
     mine = [receipt for receipt in view.receipts if view.viewer in (None, receipt.seat)]
     tiles = standard_tiles(view.rules.text("language"), TILES_OF_A_BOARD)
     return {

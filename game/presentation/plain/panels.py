@@ -1,4 +1,4 @@
-"""What the panels of a plain word game have beside those of every game: next to nothing."""
+"""The panels of a plain word game, beside those of every game: next to nothing."""
 
 from collections.abc import Mapping
 from typing import Any

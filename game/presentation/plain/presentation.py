@@ -1,4 +1,4 @@
-"""A plain word game's answers to how it is shown, of which a game gives the few that are its own."""
+"""The `Presentation` of a plain word game, of which a game replaces the few answers that are its own."""
 
 from collections.abc import Callable, Collection
 from functools import partial

@@ -1,4 +1,4 @@
-"""The turns of a plain word game as lines to read. Drawing of receipts; what may be told was decided before."""
+"""The turns of a plain word game as lines to read. Drawing of receipts; what may be shown was decided before."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from game.presentation.turn_lines import (
 
 
 def turn_line(receipt: Receipt, view: PlainView, names: Sequence[str]) -> TurnLine:
-    """One turn as a line, whether or not there is anything to tell of it."""
+    """One turn as a line, whether or not there is anything to show of it."""
     return _line(by_clock(receipt, view), view.viewer, view.over, view.size, tuple(names), get_language())
 
 

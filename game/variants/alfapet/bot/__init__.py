@@ -1,1 +1,1 @@
-"""How bots play Alfapet: words straight and bent, arrows and black tiles, exchanges and the tiles that are kept."""
+"""The bot of Alfapet: words straight and bent, arrows and black tiles, exchanges and the tiles that are kept."""

@@ -1,4 +1,4 @@
-"""Lays worth a thought, found by the search; each is then asked of the rules, which alone say what it is worth."""
+"""Candidate plays found by the search; the rules then judge each, and they alone say what it is worth."""
 
 from collections.abc import Container, Iterable
 from typing import NamedTuple
@@ -56,7 +56,7 @@ class Finder:
         self.ways = Ways(state.board, (anchors == CONNECTED).tolist())
 
     def layings(self, specials: bool) -> list[Laying]:
-        """What may be laid of the best that the search finds, the most points first; each is asked of the rules. With
+        """The legal ones of the best plays that the search finds, most points first; the rules judge each. With
         `specials` arrows and black tiles, too."""
         lays = [*self._lays(self.ways.plain(), self.graph, PLAIN), *self._theme()]
         if specials:

@@ -1,5 +1,5 @@
-"""The lines of a board of Alfapet for the search: crossing words that turn at a corner, or that are only a leg, are
-read as the rules read them."""
+"""Lines of an Alfapet board for the search: crossing words that turn at a corner, or that are only a leg, are read as
+the rules read them."""
 
 from collections.abc import Container, Iterator
 

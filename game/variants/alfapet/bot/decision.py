@@ -1,4 +1,4 @@
-"""How a bot decides in Alfapet: points, the tiles it keeps, the best reply to fear, and when to exchange.
+"""Choose a bot's action in Alfapet by points, the tiles it keeps, the best reply to fear, and when to exchange.
 
 How much it looks at is bounded by numbers, never by time: the same view, level and chance give the same action.
 """

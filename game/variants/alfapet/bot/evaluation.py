@@ -1,4 +1,4 @@
-"""What tiles are worth that stay in the rack, in final points."""
+"""Evaluate the tiles that stay in the rack, in final points."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

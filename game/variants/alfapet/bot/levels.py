@@ -1,4 +1,4 @@
-"""What the levels are like in Alfapet: arrows and black tiles. A level left out is as its own line says."""
+"""How the bot levels differ in Alfapet: arrows and black tiles. A level left out is as its own line says."""
 
 from collections.abc import Mapping
 

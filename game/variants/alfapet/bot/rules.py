@@ -1,4 +1,4 @@
-"""What bots ask of the rules of Alfapet; what all games have is in bots/rules.py."""
+"""Functions of Alfapet's rules that bots use; those of all games are in bots/rules.py."""
 
 from game.crossword.hands import HandTile
 from game.crossword.tiles import Tile, TileSet

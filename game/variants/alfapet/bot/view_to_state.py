@@ -1,5 +1,5 @@
-"""What a player of Alfapet sees as a match that the rules can be asked about: the other racks and the bag are empty in
-it, for nothing is known of them but how many tiles there are."""
+"""Convert a player's view of Alfapet into a state for the rules: the other racks and the bag are empty in it, for only
+their numbers of tiles are known."""
 
 from collections import Counter
 

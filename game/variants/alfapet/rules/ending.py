@@ -1,4 +1,4 @@
-"""How a match ends (rule 4), and the final totals: score less the value of the rack."""
+"""End a match of Alfapet (rule 4) and compute the final totals: score less the value of the rack."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ def all_passed(state: MatchState) -> bool:
 
 
 def finish(state: MatchState, reason: str, so_far: Sequence[Event]) -> Change:
-    """The match is over, and the totals of those still in it say who won; in solo nobody wins. `so_far` are the events
+    """The match is over, and the totals of those still in it say who won; solo has no winner. `so_far` are the events
     that led here."""
     if len(state.players) == 1:
         return endings.finish(state, Outcome(reason, None), so_far)

@@ -1,4 +1,4 @@
-"""The facts of a finished match of Alfapet: what every game tells."""
+"""The facts of a finished match of Alfapet: those that every game has."""
 
 from collections.abc import Iterable
 

@@ -1,8 +1,7 @@
-"""The score sheet: one receipt a turn, told from the log for one viewer.
+"""The score sheet: one receipt a turn, built from the log for one viewer.
 
-Of another player's exchange the number of tiles is told, of a failed attempt that there was one; tiles and words are
-open when the match is over. What may be told
-stands in each event itself (`Event.seen_by`); this module only adds up.
+Of another player's exchange the number of tiles is shown, of a failed attempt that there was one; tiles and words are
+open when the match is over. Each event itself says what may be shown (`Event.seen_by`); this module only adds up.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,6 +1,6 @@
-"""May these tiles lie there, and what words do they make? The checks 1–6 of rule 3, in their order.
+"""Check a placement and find the words it makes: the checks 1–6 of rule 3, in their order.
 
-Each check looks at the whole turn before the next one does. Nothing here asks the word list, so the readout may use it.
+Each check covers the whole turn before the next one. Nothing here reads the word list, so the readout may use it.
 """
 
 from collections.abc import Sequence

@@ -1,5 +1,5 @@
-"""Which words lie on the board, and how they are read: straight runs, and bent words that turn at a corner (rule 3,
-Words on the board).
+"""Find the words on the board and how they are read: straight runs, and bent words that turn at a corner (rule 3, Words
+on the board).
 
 A straight run is all letters in line, without an empty or black cell between. The bent word of a corner is its two
 legs: all letters straight before it, the corner, all letters straight after it; it turns once, so another corner in a
@@ -16,7 +16,7 @@ Run = tuple[int, ...]
 
 class Reading(NamedTuple):
     """A word as it is read: whether it begins `downwards` (else across), the `cells` of its letters in order, and the
-    `corner` at which it turns, −1 for a straight one. Readings sort in the order in which words are told."""
+    `corner` at which it turns, −1 for a straight one. Readings sort in the order in which words are listed."""
 
     downwards: bool
     first: int

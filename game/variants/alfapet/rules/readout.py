@@ -1,6 +1,6 @@
 """The live readout of tiles as laid (rule 6): legal or the named reason, words and points, bonuses.
 
-Geometry and arithmetic only. It is never told whether a word exists: the list may confirm words, not give ideas.
+Geometry and arithmetic only. It never gets the word list, which may confirm words, not give ideas.
 """
 
 from dataclasses import dataclass

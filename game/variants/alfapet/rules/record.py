@@ -84,7 +84,7 @@ def _starter(begun: Start, players: Sequence[str], lobby_order: Sequence[str], r
 
 
 def step_fields(step: Step[MatchState]) -> dict[str, Any]:
-    """What a step tells beside what every game's does."""
+    """The fields of a step beside those of every game's."""
     words: list[list[Any]] = []
     bonus, theme, score = 0, [], 0
     for event in step.events:
@@ -107,7 +107,7 @@ def step_fields(step: Step[MatchState]) -> dict[str, Any]:
 
 
 def final_fields(state: MatchState) -> dict[str, Any]:
-    """What the end tells beside what every game's does."""
+    """The fields of the end beside those of every game's."""
     size, cells = state.board.size, state.board.cells
     return {
         "places": places_told(state),

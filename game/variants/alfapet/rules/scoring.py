@@ -1,4 +1,4 @@
-"""What the words of a turn are worth, with the parts that the page shows (rule 3, Score)."""
+"""Score the words of a turn, with the parts that the page shows (rule 3, Score)."""
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -51,5 +51,5 @@ def rack_bonus(rules: Ruleset, used: int) -> int:
 
 
 def earned_theme(words: Sequence[Word], open_words: Sequence[str]) -> tuple[str, ...]:
-    """The words of the theme that nobody had yet (`open_words`) and this turn has, each once, in its order."""
+    """The words of the theme that no player had yet (`open_words`) and this turn has, each once, in its order."""
     return tuple(dict.fromkeys(word.text for word in words if word.text in open_words))

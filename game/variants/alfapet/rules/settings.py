@@ -1,4 +1,4 @@
-"""What a host may set (rule 1)."""
+"""The settings of Alfapet that a host may change (rule 1)."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""How a match begins (rule 2): the tiles drawn for the start, the bag, the board, the deal, and the first turn.
+"""Begin a match of Alfapet (rule 2): the tiles drawn for the start, the bag, the board, the deal, and the first turn.
 
 Numbers 0 … n−1 of the fair deal draw a tile for each of the n players in lobby order, number n picks the starter among
 those with the highest value, also where there is but one, and the tiles go back. From n+1 on each number is one tile.
@@ -26,8 +26,8 @@ from game.variants.alfapet.rules.tiles import standard_tiles, without_specials
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a match begins with: bag and board (rows), None for the standard ones. `drawn` tells whether the seats are
-    drawn for; `tiles` and `hands` are what a record tells of that and of the deal."""
+    """What a match begins with: bag and board (rows), None for the standard ones. `drawn` is whether the seats are
+    drawn for; `tiles` and `hands` are what a record holds of that and of the deal."""
 
     tileset: TileSet | None = None
     layout: tuple[str, ...] | None = None

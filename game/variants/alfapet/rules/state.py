@@ -14,8 +14,8 @@ PlayerState = HandSeat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchState(HandState):
-    """A match at one moment. `start` is the tile that each drew for the start, in
-    lobby order, empty where none were drawn. `theme` has who earned each word of the theme, None while nobody has.
+    """A match at one moment. `start` is the tile that each drew for the start, in lobby order, empty where none were
+    drawn. `theme` has who earned each word of the theme, None before that.
     """
 
     board: Board
@@ -25,7 +25,7 @@ class MatchState(HandState):
 
     @property
     def open_theme(self) -> tuple[str, ...]:
-        """The words of the theme that nobody has earned yet."""
+        """The words of the theme that no player has earned yet."""
         words = zip(theme_words(self.rules), self.theme, strict=True)
         return tuple(word for word, seat in words if seat is None)
 

@@ -1,4 +1,4 @@
-"""Alfapet as one bundle: what it answers to the kernel's questions."""
+"""The `Variant` of Alfapet: its answers to the kernel."""
 
 from game.crossword.actions import Swap
 from game.kernel import presence

@@ -1,4 +1,4 @@
-"""What one viewer may know of a match, and what they may do in it now.
+"""The view of a match of Alfapet: what one viewer may know of it and do in it now.
 
 A `View` is another type than `MatchState` and is built up from nothing, field by field: nothing hidden is ever put in
 and taken out again. The viewer is a seat, or None for a stranger, who sees what is public. Serves the secrets (rule 6).
@@ -27,8 +27,8 @@ NO_LETTERS = (BLANK, *SPECIALS)
 
 
 class CellView(NamedTuple):
-    """One square of the board as everybody sees it; `bonus` is a mark of the layout, `arrow` "", "across" or "down",
-    `last` whether the newest word laid it."""
+    """One square of the board, public; `bonus` is a mark of the layout, `arrow` "", "across" or "down", `last` whether
+    the newest word laid it."""
 
     row: int
     col: int
@@ -44,7 +44,7 @@ class CellView(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What is public of one player. `out` tells one who has left, and `away_left` is the time left to come back (ms) of
+    """What is public of one player. `out` marks one who has left, and `away_left` is the time left to come back (ms) of
     one who is away, else None."""
 
     seat: Seat

@@ -1,1 +1,1 @@
-"""How Alfapet is shown."""
+"""The pages of Alfapet."""

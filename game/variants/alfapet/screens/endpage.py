@@ -17,7 +17,7 @@ from game.variants.alfapet.screens.squares import SIDES, side
 @dataclass(frozen=True, slots=True)
 class Column:
     """One player's column of the final reckoning: the colour's `side`, the `hand` left, the sums, and the `place`, None
-    where there is none; `out` tells who left."""
+    where there is none; `out` marks one who left."""
 
     seat: Seat
     name: str
@@ -45,7 +45,7 @@ def reasons(view: View, names: Sequence[str]) -> list[str]:
 
 
 def final_totals(view: View, names: Sequence[str]) -> dict[str, Any]:
-    """What the page shows of the match beside its turns; of the viewer's own, or to a stranger of anybody's."""
+    """What the page shows of the match beside its turns; of the viewer's own, or to a stranger of any player's."""
     mine = [receipt for receipt in view.receipts if view.viewer in (None, receipt.seat)]
     seats = len(view.players)
     columns = [

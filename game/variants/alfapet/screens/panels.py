@@ -1,4 +1,4 @@
-"""What Alfapet's panels have beside those of every game: the rack's size, who is out, the theme, and the ledger."""
+"""The panels of Alfapet, beside those of every game: the rack's size, who is out, the theme, and the ledger."""
 
 import json
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
 @dataclass(frozen=True, slots=True)
 class OnCard:
     """What a card has of this game alone: whether the seat has left, whether it is next (the viewer's own), and whether
-    the viewer plays for all, so that nobody is "you"."""
+    the viewer plays for all, so that no one is "you"."""
 
     out: bool
     is_next: bool
@@ -51,7 +51,7 @@ class Rack:
 
 @dataclass(frozen=True, slots=True)
 class ThemeWord:
-    """A word of the theme; of who has earned it, the colour's `side`, "" while nobody has, and the seat."""
+    """A word of the theme; of the player who has earned it, the colour's `side`, "" before that, and the seat."""
 
     text: str
     side: str
@@ -73,7 +73,7 @@ def on_card(view: View, seat: Seat) -> OnCard:
 
 
 def _next(view: View) -> Seat | None:
-    """Who plays after the one on turn; None where nobody else is left."""
+    """Who plays after the one on turn; None where no other is left."""
     later = [*range(view.active + 1, len(view.players)), *range(view.active)]
     return next((seat for seat in later if not view.players[seat].out), None)
 

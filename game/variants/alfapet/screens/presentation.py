@@ -1,4 +1,4 @@
-"""Alfapet's answers to how it is shown."""
+"""The `Presentation` of Alfapet."""
 
 from game.presentation.base import Presentation
 from game.presentation.picture_squares import SEATS

@@ -1,4 +1,4 @@
-"""What a square of Alfapet's board looks like and how it is spoken: eight kinds, corners and black tiles."""
+"""The squares of Alfapet's board, how they look and how they are spoken: eight kinds, corners and black tiles."""
 
 from collections.abc import Sequence
 
@@ -51,7 +51,7 @@ def squares(view: View, names: Sequence[str]) -> list[list[Square]]:
 
 def drawn_squares(view: View, names: Sequence[str]) -> dict[str, str]:
     """The squares of a match that is played, by the ids of their elements. Which of them the last word has taken is not
-    told here: a square stays as it is when it is the last no more."""
+    marked here: a square stays as it is when it is the last no more."""
     language = get_language()
     return {
         f"square-{cell.row}-{cell.col}": drawn_square(_square, language, not_as_last(cell), "") for cell in view.cells

@@ -1,4 +1,4 @@
-"""Alfapet's turns as lines to read. Drawing of receipts; what may be told was decided before."""
+"""Alfapet's turns as lines to read. Drawing of receipts; what may be shown was decided before."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ from game.variants.alfapet.screens.squares import side
 
 
 def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
-    """One turn as a line, whether or not there is anything to tell of it."""
+    """One turn as a line, whether or not there is anything to show of it."""
     bonus = view.rules.number("theme_bonus")
     return _line(by_clock(receipt, view), view.viewer, view.over, bonus, tuple(names), get_language())
 

@@ -1,1 +1,1 @@
-"""How bots play AlfaPower: plays, coins and powers."""
+"""The bot of AlfaPower: plays, coins and powers."""

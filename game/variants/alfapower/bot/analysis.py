@@ -1,4 +1,4 @@
-"""What could have been played in a turn of AlfaPower: the best plays, and the power that would have paid."""
+"""Analyse what could have been played in a turn of AlfaPower: the best plays, and the power that would have paid."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""How a bot decides: one action at a time from a view, as a person would press one button after another.
+"""Choose a bot's action in AlfaPower: one at a time from a view, as a person would press one button after another.
 
 It weighs its plays, imagines hands of the other from the unseen tiles and their best replies, and buys or uses a power
 when the turn with it is worth more than without, by more than its price.

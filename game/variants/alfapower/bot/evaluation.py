@@ -1,4 +1,4 @@
-"""What a play is worth beyond its points, in final points: coins, the tiles kept, an Alfa tile earned, going out."""
+"""Evaluate a play beyond its points, in final points: coins, the tiles kept, an Alfa tile earned, going out."""
 
 from collections.abc import Sequence
 

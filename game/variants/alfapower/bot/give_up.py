@@ -1,4 +1,4 @@
-"""What a bot does in a turn of AlfaPower that it could not play."""
+"""The fallback action of a bot in a turn of AlfaPower that it could not play."""
 
 from bots.rules import Action, Choose, Pass, Phase, View
 

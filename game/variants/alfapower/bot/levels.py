@@ -1,4 +1,4 @@
-"""What the levels are like in AlfaPower: powers, coins and bonus squares. A level left out is as its own line says."""
+"""How the bot levels differ in AlfaPower: powers, coins and bonus squares. A level left out is as its own line says."""
 
 from collections.abc import Mapping
 

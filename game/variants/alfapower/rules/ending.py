@@ -1,4 +1,4 @@
-"""How a match ends, and the final totals: score plus coin bonus less what is left in the hand."""
+"""End a match of AlfaPower and compute the final totals: score plus coin bonus less what is left in the hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -59,7 +59,7 @@ def seat_totals(state: MatchState) -> tuple[SeatTotals, ...]:
 
 
 def places(winner: Seat | None, seats: int) -> tuple[int, ...] | None:
-    """A place for each seat: the winner's is the first, and nobody has one where nobody won."""
+    """A place for each seat: the winner's is the first, and there are none without a winner."""
     return None if winner is None else tuple(1 if seat == winner else 2 for seat in range(seats))
 
 
@@ -94,7 +94,7 @@ def has_conceded(state: MatchState, seat: Seat) -> bool:
 
 
 def is_stalled(state: MatchState) -> bool:
-    """Whether nobody can move any more: the bag is empty and every player has passed at least twice running."""
+    """Whether no player can move any more: the bag is empty and every player has passed at least twice in a row."""
     return (
         state.rules.flag("stalled_ends")
         and not state.bag

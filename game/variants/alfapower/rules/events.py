@@ -1,4 +1,4 @@
-"""What AlfaPower's actions bring about, beside what happens in every game. Kinds are of the kernel's list."""
+"""The events of AlfaPower, beside those of every game. Kinds are of the kernel's list."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from game.kernel.events import Event, Kind
 def words_scored(seat: Seat, words: Sequence[Sequence[Any]], score: int, coins: int, cells: Sequence[int],
                  factor: int = 1) -> Event:  # fmt: skip
     """Tiles were laid on `cells` and scored. A word is [text, points, face, fortify, letters, word, Alfa factor];
-    `factor` is that of items by which the turn's points are multiplied, told where it is not 1."""
+    `factor` is that of items by which the turn's points are multiplied, present where it is not 1."""
     public: dict[str, Any] = {"words": [list(word) for word in words], "score": score, "coins": coins}
     public["cells"] = list(cells)
     if factor != 1:

@@ -1,4 +1,4 @@
-"""The facts of a finished match of AlfaPower: to what every game tells, its coins, Alfa tiles, fines and items."""
+"""The facts of a finished match of AlfaPower: beside those of every game, its coins, Alfa tiles, fines and items."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,10 +1,10 @@
-"""What bought items brought: every purchase followed from the shop to the last point that came of it.
+"""Compute what bought items earned: every purchase followed from the shop to the last point that came of it.
 
 Counted is only what can be worked out exactly from the match itself:
 
 * Fortify: each point that the tile was worth more, times the factors of the word, in every later word through it.
 * A placed bonus: the turn's points less what they would have been had that square alone been plain.
-* Claim: the points of the words laid over the claimed square, whole, since nobody can tell what else would have lain
+* Claim: the points of the words laid over the claimed square, whole, since it is unknown what else would have lain
   there. A word over two claims counts for the first.
 
 What a Swap or a Blast was worth depends on what would have been played otherwise; nothing is counted for them, nor for
@@ -59,7 +59,7 @@ class Returns:
         self._held[seat, item].append(purchase)
 
     def use(self, seat: Seat, item: str, before: Board, after: Board) -> None:
-        """An item was used, which leaves the slot it came into first; what became of the board tells what it did."""
+        """An item was used, which leaves the slot it came into first; the change of the board shows what it did."""
         held = self._held[seat, item]
         if not held:  # the match was played on from one in which it was bought
             held.append(Purchase(seat, item, 0))

@@ -1,4 +1,4 @@
-"""What used items have left on the players, as far as it counts when words are scored."""
+"""The lasting effects of used items on players, as far as they count when words are scored."""
 
 from math import prod
 

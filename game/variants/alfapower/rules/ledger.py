@@ -1,7 +1,7 @@
-"""The ledger: one receipt a turn, told from the log for one viewer.
+"""The ledger: one receipt a turn, built from the log for one viewer.
 
-Of another player's failed tries only number and cost are told, of a swap the number of tiles, of an Alfa choice that it
-was taken or declined; tiles and words are open when the match is over. What may be told stands in each event itself
+Of another player's failed tries only number and cost are shown, of a swap the number of tiles, of an Alfa choice that
+it was taken or declined; tiles and words are open when the match is over. Each event itself says what may be shown
 (`Event.seen_by`); this module only adds up.
 """
 
@@ -14,7 +14,7 @@ from game.kernel.base_types import Seat
 from game.kernel.events import Event, Kind, LoggedStep, TurnSteps, turns_of
 
 MOST_RECEIPTS = 5_000
-"""Turns that are remembered as they were told to a viewer, the latest used."""
+"""Receipts kept in a cache by turn and viewer, the latest used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def _receipt(turn: TurnSteps, viewer: Seat | None, over: bool) -> Receipt:
 
 
 def _add(told: dict[str, Any], event: Event, seen: Mapping[str, Any]) -> None:
-    """Note an event among what is told of its turn, the fields of a receipt."""
+    """Note an event in the fields of its turn's receipt."""
     match event.kind:
         case Kind.WORDS_SCORED:
             told.update(

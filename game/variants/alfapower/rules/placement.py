@@ -1,6 +1,6 @@
-"""May these tiles lie there, and what runs do they make? The checks 1–5 of a placement, in the order of the rules.
+"""Check a placement and find the runs it makes: the checks 1–5 of a placement, in the order of the rules.
 
-Each check looks at all the tiles before the next one does. Nothing here asks the word list, so the readout may use it.
+Each check looks at all the tiles before the next one does. Nothing here reads the word list, so the readout may use it.
 """
 
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ def _alfa_marks(board: Board, rules: Ruleset, tiles: Sequence[Placed]) -> list[b
 
 
 def _targets(board: Board, seat: Seat, indices: Sequence[int], alfa: Sequence[bool], replace: bool) -> None:
-    """Check 2: living squares that nobody else claimed, no Alfa cell, and empty but for an Alfa tile that replaces."""
+    """Check 2: living squares that no other claimed, no Alfa cell, and empty but for an Alfa tile that replaces."""
     cells = [board.cells[index] for index in indices]
     if any(cell.dead for cell in cells):
         raise Refused(Code.DEAD)

@@ -1,6 +1,6 @@
 """The live readout of tiles as laid: legal or the named reason, words and points, coins to come.
 
-Geometry and arithmetic only. It is never told whether a word exists: guessing costs points, and a preview is free.
+Geometry and arithmetic only. It never gets the word list: guessing costs points, and a preview is free.
 """
 
 from collections.abc import Sequence

@@ -52,7 +52,7 @@ def dealt(begun: Start, players: Sequence[str], lobby_order: Sequence[str] | Non
 
 
 def step_fields(step: Step[MatchState]) -> dict[str, Any]:
-    """What a step tells beside what every game's does."""
+    """The fields of a step beside those of every game's."""
     words: list[list[Any]] = []
     score = 0
     for event in step.events:
@@ -73,7 +73,7 @@ def step_fields(step: Step[MatchState]) -> dict[str, Any]:
 
 
 def final_fields(state: MatchState) -> dict[str, Any]:
-    """What the end tells beside what every game's does."""
+    """The fields of the end beside those of every game's."""
     size, cells = state.board.size, state.board.cells
     return {
         "totals": totals_told(totals(state)),

@@ -1,4 +1,4 @@
-"""The tiles of a match of AlfaPower drawn anew, for the check of the fair deal."""
+"""Draw the tiles of a match of AlfaPower anew, for the check of the fair deal."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
@@ -43,7 +43,7 @@ class Redrawing(Redraw):
             case Kind.TIMED_OUT | Kind.SEAT_LEFT | Kind.SEAT_RETURNED | Kind.CLOCK_CREDITED | Kind.MATCH_ENDED:
                 pass
             case Kind.TILES_SWAPPED | Kind.SEAT_OUT:
-                pass  # in this game that is an item, and nobody plays on without the other
+                pass  # in this game that is an item, and no player plays on without the other
             case Kind.OFFERED | Kind.ADJOURNED | Kind.WAITED_ON | Kind.ROUND_BEGAN | Kind.OPTION_TAKEN:
                 pass  # nothing is drawn; and a game without options
             case never:

@@ -1,6 +1,4 @@
-"""What words are worth, with the breakdown that the page shows: letters first, then Fortify, bonuses and
-multipliers.
-"""
+"""Score words, with the breakdown that the page shows: letters first, then Fortify, bonuses and multipliers."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

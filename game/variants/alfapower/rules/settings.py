@@ -1,4 +1,4 @@
-"""What a host may set in AlfaPower."""
+"""The settings of AlfaPower that a host may change."""
 
 from collections.abc import Sequence
 

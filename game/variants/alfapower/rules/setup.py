@@ -1,4 +1,4 @@
-"""How a match of AlfaPower begins: the bag, the board, the deal, and the first turn."""
+"""Begin a match of AlfaPower: the bag, the board, the deal, and the first turn."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""AlfaPower as one bundle: what it answers to the kernel's questions."""
+"""The `Variant` of AlfaPower: its answers to the kernel."""
 
 from game.crossword.actions import Place
 from game.crossword.own_board import OWN_BOARD

@@ -1,4 +1,4 @@
-"""What one viewer may know of a match, and what they may do in it now.
+"""The view of a match of AlfaPower: what one viewer may know of it and do in it now.
 
 A `View` is another type than `MatchState` and is built up from nothing, field by field: nothing hidden is ever put in
 and taken out again. Templates get a `View` and hold no rules. The viewer is a seat, or None for a stranger, who sees
@@ -44,7 +44,7 @@ class HandTile:
 
 
 class CellView(NamedTuple):
-    """One square of the board as everybody sees it. `bonus` is ".", "d", "t", "D", "T" or "*"; `value` with Fortify."""
+    """One square of the board, public. `bonus` is ".", "d", "t", "D", "T" or "*"; `value` with Fortify."""
 
     row: int
     col: int

@@ -1,1 +1,1 @@
-"""How AlfaPower is shown."""
+"""The pages of AlfaPower."""

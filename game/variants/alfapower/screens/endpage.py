@@ -25,7 +25,7 @@ from game.variants.alfapower.rules.view import View
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """What the viewer has of Alfa tiles and spent of coins; to a stranger what anybody did."""
+    """What the viewer has of Alfa tiles and spent of coins; to a stranger what all players did."""
 
     alfas: int
     coins_spent: int
@@ -91,7 +91,7 @@ def final_totals(view: View, names: Sequence[str]) -> dict[str, Any]:
 def looking_back(
     states: Sequence[MatchState], facts: Sequence[SeatFacts], names: Sequence[str], viewer: Seat | None
 ) -> dict[str, Any]:
-    """What the page shows where the whole match could be told again."""
+    """What the page shows where the whole match could be replayed."""
     return {
         "useful": most_useful(facts, viewer),
         "purses": course([[player.coins for player in state.players] for state in states], names, viewer),
@@ -138,7 +138,7 @@ def highlights(view: View) -> Highlights:
 
 
 def most_useful(facts: Sequence[SeatFacts], viewer: Seat | None) -> Useful | None:
-    """The power that brought the viewer most points, beyond those it gave away; to a stranger anybody's."""
+    """The power that brought the viewer most points, beyond those it gave away; to a stranger any player's."""
     brought: dict[str, int] = defaultdict(int)
     for seat in facts:
         if viewer is None or seat.seat == viewer:

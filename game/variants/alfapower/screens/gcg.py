@@ -1,4 +1,4 @@
-"""A finished match of AlfaPower as GCG.
+"""Export a finished match of AlfaPower as GCG.
 
 GCG knows words in one line, exchanges and passes, a penalty `(time)` and a bonus `(challenge)`. Those two stand for
 fines and coins, so that every total is the one before and the line's score, and the last ones are the result. What it
@@ -36,7 +36,7 @@ def export(replay: MatchReplay, heading: Heading) -> str:
 
 
 def _turn(replay: MatchReplay, number: int, receipt: Receipt, nicks: Sequence[str]) -> list[str]:
-    """The move of a turn and its notes. A last turn that nobody ended has only what is left to note."""
+    """The move of a turn and its notes. A last turn that no player ended has only what is left to note."""
     seat, nick = receipt.seat, nicks[receipt.seat]
     before, after = (replay.states[at].players[seat].score for at in (number - 1, number))
     score = before + receipt.score

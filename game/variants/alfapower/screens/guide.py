@@ -176,7 +176,7 @@ def _empty() -> Board:
 
 
 def _position(rules: Ruleset, letters: Mapping[int, str]) -> MatchState:
-    """A small board with these letters on it (by index) and nobody's tiles in the bag."""
+    """A small board with these letters on it (by index) and an empty bag."""
     tiles = standard_tiles(rules.text("language"), 15)
     board = _empty()
     cells = {

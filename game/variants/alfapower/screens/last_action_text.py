@@ -1,6 +1,6 @@
-"""What was last done in a match of AlfaPower: a line that says it to everybody, and what the page plays it back from.
+"""The last actions of a match of AlfaPower: a sentence for each, and what the page plays it back from.
 
-Made of receipts, which hold for a viewer what that viewer may know. Squares are those of the board; a swap tells its
+Built from receipts, which hold for a viewer what that viewer may know. Squares are those of the board; a swap shows its
 number of tiles, a failed try its cost.
 """
 
@@ -57,9 +57,9 @@ def _deeds(receipt: Receipt, view: View, names: Sequence[str]) -> Iterator[Deed]
             case Kind.TIMED_OUT:
                 yield tell.deed(seat, "time", _("%(who)s ran out of time."))
             case Kind.TURN_BEGAN | Kind.TILES_DRAWN | Kind.ALFA_OFFERED | Kind.MATCH_ENDED:
-                pass  # follow from what is told, or are shown by the page as a whole
+                pass  # follow from what is shown, or are shown by the page as a whole
             case Kind.SEAT_LEFT | Kind.SEAT_RETURNED | Kind.SEAT_OUT | Kind.CLOCK_CREDITED:
-                pass  # nobody did them: the banner tells
+                pass  # no player did them: the banner shows them
             case (
                 Kind.OFFERED
                 | Kind.ADJOURNED
@@ -68,11 +68,11 @@ def _deeds(receipt: Receipt, view: View, names: Sequence[str]) -> Iterator[Deed]
                 | Kind.ROUND_BEGAN
                 | Kind.OPTION_TAKEN
             ):
-                pass  # the page tells of the first three; in this game a swap is an item, and there are no options
+                pass  # the page shows the first three; in this game a swap is an item, and there are no options
 
 
 class _Teller(Teller):
-    """Tells the deed `key` to the viewer."""
+    """Describes the action `key` to the viewer."""
 
     def used(self, seat: Seat, used: Used) -> Deed:
         """A power."""
@@ -89,7 +89,7 @@ class _Teller(Teller):
             sentence = _("%(who)s placed %(bonus)s on %(square)s.")
         elif used.item in _POWERS and (what or used.item == "claim"):
             sentence = _(_POWERS[used.item])
-        else:  # also from the log of a release that did not tell yet what lay there
+        else:  # also from the log of a release that did not record yet what lay there
             sentence = _("%(who)s used %(item)s on %(square)s.")
         square, title, bonus = coord(used.row, used.col), _(item.title), _(item.icon) if is_bonus else ""
         told = self.deed(seat, used.item, sentence, item=title, square=square, what=what, bonus=bonus)
@@ -97,7 +97,7 @@ class _Teller(Teller):
         return replace(told, kind=kind, cells=((used.row, used.col),), letter=used.letter)
 
     def alfa(self, receipt: Receipt) -> Deed:
-        """The Alfa choice, and the play that it came of: who looks at the last deed alone has not seen that yet."""
+        """The Alfa choice, and the play that it came of, which a viewer of the last action alone has not seen yet."""
         words, n = " + ".join(word.text for word in receipt.words), receipt.score
         tile = tile_name(f"{receipt.alfa_tile}*") if receipt.alfa_tile else _("an Alfa tile")
         if receipt.alfa == "declined":

@@ -1,4 +1,4 @@
-"""What AlfaPower's panels have beside those of every game: coins, powers, the shop, Alfa tiles."""
+"""The panels of AlfaPower, beside those of every game: coins, powers, the shop, Alfa tiles."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -36,7 +36,7 @@ class Holdings:
 
 
 def holdings(view: View, seat: Seat) -> Holdings:
-    """What everybody may know of a seat's coins and powers."""
+    """What is public of a seat's coins and powers."""
     player = view.players[seat]
     powers, effects = (tuple(ITEMS[key] for key in keys) for keys in (player.slots, player.effects))
     return Holdings(player.coins, powers, effects)

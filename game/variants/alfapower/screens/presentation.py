@@ -1,4 +1,4 @@
-"""AlfaPower's answers to how it is shown."""
+"""The `Presentation` of AlfaPower."""
 
 from typing import Any
 

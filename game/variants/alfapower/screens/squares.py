@@ -1,4 +1,4 @@
-"""What a square of AlfaPower's board looks like and how it is spoken: classes and label for the board's one loop."""
+"""The squares of AlfaPower's board, how they look and are spoken: classes and label for the board's one loop."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ def squares(view: View, names: Sequence[str]) -> list[list[Square]]:
 
 def drawn_squares(view: View, names: Sequence[str]) -> dict[str, str]:
     """The squares of a match that is played, by the ids of their elements. Which of them the last word has taken is not
-    told here: a square stays as it is when it is the last no more."""
+    marked here: a square stays as it is when it is the last no more."""
     times, language, told = _times(view), get_language(), (view.viewer, tuple(names))
     return {
         f"square-{cell.row}-{cell.col}": drawn_square(

@@ -1,4 +1,4 @@
-"""AlfaPower's turns as lines to read: who, what, how many points. Drawing of receipts; what may be told was decided
+"""AlfaPower's turns as lines to read: who, what, how many points. Drawing of receipts; what may be shown was decided
 before."""
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from game.variants.alfapower.rules.view import View
 
 
 def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
-    """One turn as a line, whether or not there is anything to tell of it."""
+    """One turn as a line, whether or not there is anything to show of it."""
     base, percent = view.rules.number("base_coins"), view.rules.number("score_coins_percent")
     return _line(
         by_clock(receipt, view), view.viewer, view.over, (base, percent), view.size, tuple(names), get_language()

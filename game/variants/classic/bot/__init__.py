@@ -1,1 +1,1 @@
-"""How bots play Classic: words, exchanges and the tiles that are kept."""
+"""The bot of Classic: words, exchanges and the tiles that are kept."""

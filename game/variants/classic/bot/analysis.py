@@ -1,4 +1,4 @@
-"""What could have been played in a turn of Classic: the best plays."""
+"""Analyse what could have been played in a turn of Classic: the best plays."""
 
 from bots.engine.building import Graph
 from bots.turn_verdicts import SHOWN, Judged

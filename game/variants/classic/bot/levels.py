@@ -1,4 +1,4 @@
-"""What the levels are like in Classic: words and the tiles kept. A level left out is as its own line says."""
+"""How the bot levels differ in Classic: words and the tiles kept. A level left out is as its own line says."""
 
 from collections.abc import Mapping
 

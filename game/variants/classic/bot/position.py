@@ -1,4 +1,4 @@
-"""What a player of Classic sees as a position for the search, and the plays found as actions of the rules."""
+"""Convert a player's view of Classic into a position for the search, and the plays found into actions of the rules."""
 
 from bots.engine import plain_plays
 from bots.engine.letter_values import letter_values

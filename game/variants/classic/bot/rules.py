@@ -1,4 +1,4 @@
-"""What bots ask of the rules of Classic; what all games have is in bots/rules.py."""
+"""Functions of Classic's rules that bots use; those of all games are in bots/rules.py."""
 
 from game.crossword.hands import HandTile
 from game.crossword.plain.ledger import Receipt

@@ -1,4 +1,4 @@
-"""How a match of Classic ends, what is counted then, and the ranked points that change hands."""
+"""End a match of Classic: what is counted then, and the ranked points that change hands."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -64,7 +64,7 @@ def finish(state: PlainState, outcome: Outcome, so_far: Sequence[Event] = ()) ->
 
 
 def finish_without_result(state: PlainState, reason: str) -> Change:
-    """All have gone, and nobody has won."""
+    """All have gone, and there is no winner."""
     return finish(state, Outcome(reason, None))
 
 

@@ -1,4 +1,4 @@
-"""The tiles of a match of Classic drawn anew, for the check of the fair deal."""
+"""Draw the tiles of a match of Classic anew, for the check of the fair deal."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What a host may set in Classic."""
+"""The settings of Classic that a host may change."""
 
 from collections.abc import Sequence
 

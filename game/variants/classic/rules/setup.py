@@ -1,4 +1,4 @@
-"""How a match of Classic begins: each draws a hand, and whose best tile stands earlier moves first."""
+"""Begin a match of Classic: each player draws a hand, and the one whose best tile ranks earlier moves first."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Classic as one bundle: what it answers to the kernel's questions."""
+"""The `Variant` of Classic: its answers to the kernel."""
 
 from game.crossword.actions import PlainPlace, Swap
 from game.crossword.plain.facts import FIGURES, facts_by

@@ -1,4 +1,4 @@
-"""What one viewer may know of a match of Classic: that of a plain word game, and the ranked points that it moved."""
+"""The view of a match of Classic: that of a plain word game, and the ranked points that it moved."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""How Classic is shown."""
+"""The pages of Classic."""

@@ -1,4 +1,4 @@
-"""A finished match of Classic as GCG, which has a form for all of it but the tries."""
+"""Export a finished match of Classic as GCG, which has a form for all of it but the tries."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ def export(replay: MatchReplay, heading: Heading) -> str:
 
 
 def _turn(replay: MatchReplay, number: int, receipt: Receipt, nick: str) -> list[str]:
-    """The move of a turn and its notes; nothing for a last one that nobody ended."""
+    """The move of a turn and its notes; nothing for a last one that no player ended."""
     steps = replay.turns[number - 1]
     before = replay.states[number - 1].players[receipt.seat]
     after = before.score + receipt.score

@@ -1,4 +1,4 @@
-"""Classic's answers to how it is shown, beside those of every plain word game."""
+"""The `Presentation` of Classic: its own answers, beside those of every plain word game."""
 
 from game.crossword.plain.state import PlainState
 from game.presentation.plain.presentation import presentation

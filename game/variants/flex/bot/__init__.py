@@ -1,1 +1,1 @@
-"""How bots play Flex: words, exchanges, and tiles of the board that are moved and taken back."""
+"""The bot of Flex: words, exchanges, and tiles of the board that are moved and taken back."""

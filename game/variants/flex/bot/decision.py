@@ -1,4 +1,4 @@
-"""How a bot decides in Flex: points, the tiles it keeps, the best reply to fear, and when to exchange."""
+"""Choose a bot's action in Flex by points, the tiles it keeps, the best reply to fear, and when to exchange."""
 
 import random
 from typing import NamedTuple

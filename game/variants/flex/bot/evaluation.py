@@ -1,4 +1,4 @@
-"""What a turn is worth beyond its points: the tiles kept, going out, and what an exchange or a pass leaves."""
+"""Evaluate a turn beyond its points: the tiles kept, going out, and what an exchange or a pass leaves."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What the levels are like in Flex: flex turns. A level left out is as its own line says."""
+"""How the bot levels differ in Flex: flex turns. A level left out is as its own line says."""
 
 from collections.abc import Mapping
 

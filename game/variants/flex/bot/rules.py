@@ -1,4 +1,4 @@
-"""What bots ask of the rules of Flex; what all games have is in bots/rules.py."""
+"""Functions of Flex's rules that bots use; those of all games are in bots/rules.py."""
 
 from game.crossword.board import Board, Run
 from game.crossword.hands import HandTile, hand_tiles

@@ -1,4 +1,4 @@
-"""May a board stay as it is: every run of tiles is a word, and all tiles are one group."""
+"""Check whether a board may stay as it is: every run of tiles is a word, and all tiles are one group."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What a player of Flex sees as a match that the rules can be asked about, and a turn as they judge it.
+"""Convert a player's view of Flex into a state for the rules, and judge a turn by them.
 
 Of the bag and the other's hand only the numbers of tiles are known; blanks stand for them.
 """

@@ -47,7 +47,7 @@ class Arrange(Action):
 
 @dataclass(frozen=True, slots=True)
 class Decline(Action):
-    """Turn the match down that somebody else has made, before the end of one's first turn."""
+    """Decline a match that the other player has made, before the end of one's first turn."""
 
     do, bound = "decline", False
 

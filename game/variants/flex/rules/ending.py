@@ -1,4 +1,4 @@
-"""How a match ends (rule 6), and the final totals."""
+"""End a match of Flex (rule 6) and compute the final totals."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What this game's actions bring about, beside what happens in every game. Kinds are of the kernel's list."""
+"""The events of this game, beside those of every game. Kinds are of the kernel's list."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The facts of a finished match of Flex: what every game tells."""
+"""The facts of a finished match of Flex: those that every game has."""
 
 from collections.abc import Iterable
 

@@ -1,7 +1,7 @@
-"""The ledger of Flex: one receipt a turn, told from the log for one viewer.
+"""The ledger of Flex: one receipt a turn, built from the log for one viewer.
 
-Which tiles were moved and taken is public. Of another player's failed tries only the number is told, of a swap the
-number of tiles; tiles and words are open when the match is over. What may be told stands in each event itself
+Which tiles were moved and taken is public. Of another player's failed tries only the number is shown, of a swap the
+number of tiles; tiles and words are open when the match is over. Each event itself says what may be shown
 (`Event.seen_by`).
 """
 

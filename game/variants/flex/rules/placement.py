@@ -1,6 +1,6 @@
-"""May these tiles lie there, and what is on the board then? The checks 1–6 of a placement (rule 3), in their order.
+"""Check a placement and build the board after it: the checks 1–6 of a placement (rule 3), in their order.
 
-Each check looks at the whole turn before the next one does. Nothing here asks the word list, so the readout may use it.
+Each check covers the whole turn before the next one. Nothing here reads the word list, so the readout may use it.
 """
 
 from collections.abc import Collection

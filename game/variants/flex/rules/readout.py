@@ -1,6 +1,6 @@
 """The live readout of a turn as it lies (rule 7): the named reason why not, or words, costs and the net.
 
-Geometry and arithmetic only. It is never told whether a word exists: the list may confirm words, not give ideas.
+Geometry and arithmetic only. It never gets the word list, which may confirm words, not give ideas.
 """
 
 from dataclasses import dataclass

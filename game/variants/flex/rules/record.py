@@ -39,7 +39,7 @@ def _creator(value: object, seats: int) -> Seat | None:
 
 
 def write_start(match: MatchState) -> dict[str, Any]:
-    """`bag` where it is not the standard one, and `creator` where somebody made the match."""
+    """`bag` where it is not the standard one, and `creator` where a player made the match."""
     own = crossword_start.write_start(
         match.tileset, setup.tileset(match.rules), match.board.layout, layout(match.rules)
     )  # fmt: skip
@@ -61,7 +61,7 @@ def dealt(begun: Start, players: Sequence[str], lobby_order: Sequence[str] | Non
 
 
 def step_fields(step: Step[MatchState]) -> dict[str, Any]:
-    """What a step tells beside what every game's does."""
+    """The fields of a step beside those of every game's."""
     scored: Mapping[str, Any] = {"words": [], "bingo": 0, "cost": 0, "score": 0}
     for event in step.events:
         if event.kind == Kind.WORDS_SCORED:
@@ -81,7 +81,7 @@ def step_fields(step: Step[MatchState]) -> dict[str, Any]:
 
 
 def final_fields(state: MatchState) -> dict[str, Any]:
-    """What the end tells beside what every game's does."""
+    """The fields of the end beside those of every game's."""
     return {
         "places": places_told(state),
         "totals": totals_told(totals(state)),

@@ -1,4 +1,4 @@
-"""The tiles of a match drawn anew by the published procedure, for the check of the fair deal (rule 5)."""
+"""Draw the tiles of a match anew by the published procedure, for the check of the fair deal (rule 5)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a turn earns and what it costs, with the parts that the page shows (rule 4)."""
+"""Score a turn: what it earns and costs, with the parts that the page shows (rule 4)."""
 
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What a host may set (rule 1), and the boards of the game."""
+"""The settings of Flex that a host may change (rule 1), and the boards of the game."""
 
 from collections.abc import Mapping, Sequence
 
@@ -58,6 +58,6 @@ SETTINGS: Sequence[Setting] = (
 
 
 def layout(rules: Ruleset) -> Sequence[str]:
-    """The rows of the board, named or one's own."""
+    """The rows of the board, named or custom."""
     chosen: str | tuple[str, ...] = rules.values["layout"]
     return LAYOUTS[chosen] if isinstance(chosen, str) else chosen

@@ -1,4 +1,4 @@
-"""How a match begins (rule 2): the bag, the board, the deal, and the first turn."""
+"""Begin a match of Flex (rule 2): the bag, the board, the deal, and the first turn."""
 
 from dataclasses import dataclass
 
@@ -19,8 +19,8 @@ from game.variants.flex.rules.state import MatchState, PlayerState
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a match begins with: its bag, None for the standard one, and the seat of who made it, None for nobody.
-    `hands` are what a record tells of the deal. The board is a setting."""
+    """What a match begins with: its bag, None for the standard one, and the seat of its creator, or None. `hands` are
+    what a record holds of the deal. The board is a setting."""
 
     tileset: TileSet | None = None
     creator: Seat | None = None

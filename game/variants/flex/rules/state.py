@@ -17,8 +17,8 @@ class PlayerState(HandSeat):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchState(HandState):
-    """A match at one moment. `creator` is the seat of the one who made the match,
-    None where nobody did; `idle` counts swaps, passes and timeouts in a row, of both seats together.
+    """A match at one moment. `creator` is the seat of the one who made the match, or None; `idle` counts swaps, passes
+    and timeouts in a row, of both seats together.
     """
 
     board: Board

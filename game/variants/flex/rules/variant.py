@@ -1,4 +1,4 @@
-"""Flex as one bundle: what it answers to the kernel's questions."""
+"""The `Variant` of Flex: its answers to the kernel."""
 
 from game.crossword.actions import Swap
 from game.kernel import presence

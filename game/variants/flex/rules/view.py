@@ -1,4 +1,4 @@
-"""What one viewer may know of a match of Flex, and what they may do in it now.
+"""The view of a match of Flex: what one viewer may know of it and do in it now.
 
 A `View` is built up from nothing, field by field: nothing hidden is ever put in and taken out again. The viewer is a
 seat, or None for a stranger, who sees what is public. Serves the secrets (rule 7).
@@ -21,8 +21,8 @@ from game.variants.flex.rules.state import MatchState
 
 
 class CellView(NamedTuple):
-    """One square of the board as everybody sees it; `last` when the newest turn laid or moved a tile here, and `lifted`
-    when it moved or took one away from here."""
+    """One square of the board, public; `last` when the newest turn laid or moved a tile here, and `lifted` when it
+    moved or took one away from here."""
 
     row: int
     col: int

@@ -1,1 +1,1 @@
-"""How Flex is shown."""
+"""The pages of Flex."""

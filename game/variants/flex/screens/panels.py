@@ -1,4 +1,4 @@
-"""What Flex's panels have beside those of every game: flex turns, what the last turn moved, and the ledger."""
+"""The panels of Flex, beside those of every game: flex turns, what the last turn moved, and the ledger."""
 
 import json
 from collections.abc import Mapping

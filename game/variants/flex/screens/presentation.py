@@ -1,4 +1,4 @@
-"""Flex's answers to how it is shown."""
+"""The `Presentation` of Flex."""
 
 from game.presentation.base import Presentation
 from game.presentation.squares import plain_squares

@@ -1,4 +1,4 @@
-"""What a square of Flex's board looks like: as in every game with plain squares, but for those that were lifted."""
+"""The squares of Flex's board: as in every game with plain squares, but for those that were lifted."""
 
 from collections.abc import Sequence
 from dataclasses import replace

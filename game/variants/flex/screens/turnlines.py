@@ -1,4 +1,4 @@
-"""Flex's turns as lines to read. Drawing of receipts; what may be told was decided before."""
+"""Flex's turns as lines to read. Drawing of receipts; what may be shown was decided before."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from game.variants.flex.rules.view import View
 
 
 def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
-    """One turn as a line, whether or not there is anything to tell of it."""
+    """One turn as a line, whether or not there is anything to show of it."""
     return _line(by_clock(receipt, view), view.viewer, view.over, view.size, tuple(names), get_language())
 
 

@@ -1,1 +1,1 @@
-"""How bots play Keebble: options weighed by what they pay oneself and the others, and carried out within the rules."""
+"""The bot of Keebble: options weighed by what they pay the bot and the others, and carried out within the rules."""

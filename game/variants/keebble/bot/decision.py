@@ -1,5 +1,5 @@
-"""How a bot decides in Keebble: every open option, carried out in the ways worth a thought, by what it pays oneself and
-the others; then what the next seat could make of what is left.
+"""Choose a bot's action in Keebble: weigh every open option, carried out in the ways worth a thought, by what it pays
+the bot and the others; then what the next seat could make of what is left.
 
 How much it looks at is bounded by numbers, never by time: the same view, level and chance give the same action.
 """

@@ -1,5 +1,5 @@
-"""What is worth something to a bot beside the points of a turn: letters on the board, letters saved, the first choice
-of the next round. All in points."""
+"""Evaluate what counts beside the points of a turn: letters on the board, letters saved, the first choice of the next
+round. All in points."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,5 @@
-"""What a bot does in a turn of Keebble that it could not think about: there is no pass, so it takes the first option
-that it can carry out somehow. Nothing here needs the word list."""
+"""The fallback action of a bot in a turn of Keebble that it could not think about: there is no pass, so it takes the
+first option that it can carry out somehow. Nothing here needs the word list."""
 
 from collections.abc import Iterator
 

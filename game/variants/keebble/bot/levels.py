@@ -1,4 +1,4 @@
-"""What the levels are like in Keebble: what a choice leaves to the others. A level left out is as its own line says."""
+"""How bot levels differ in Keebble: what a choice leaves to the others. A level left out is as its own line says."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What bots ask of the rules of Keebble; what all games have is in bots/rules.py."""
+"""Functions of Keebble's rules that bots use; those of all games are in bots/rules.py."""
 
 from game.crossword.layouts import PLAIN
 from game.kernel.base_types import Seat

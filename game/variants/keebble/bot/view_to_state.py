@@ -1,5 +1,5 @@
-"""What a player of Keebble sees as a match that the rules can be asked about. All of it is open but the chance to come,
-and that is not in a state."""
+"""Convert a player's view of Keebble into a state for the rules. All of it is open but the chance to come, and that is
+not in a state."""
 
 from game.variants.keebble.bot.rules import Board, Cell, MatchState, Opening, PlayerState, View
 

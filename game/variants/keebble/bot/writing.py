@@ -1,7 +1,6 @@
 """Where letters given may be written: words first, and what is left over where it may lie.
 
-How many are due, and what active powers ask of their cells, is told by the rules; ways that they refuse fall out
-later.
+How many are due, and what active powers ask of their cells, comes from the rules; ways that they refuse fall out later.
 """
 
 import random

@@ -1,7 +1,7 @@
 """The action that only this game has: taking an option and carrying it out.
 
-Which of its fields mean anything, only the option says; what is malformed in another is nobody's affair. So a malformed
-field is kept as what it is, and is a fault only when it is asked for.
+Which of its fields mean anything, only the option says; a malformed other one is ignored. So a malformed field is kept
+as what it is, and is a fault only when it is read.
 """
 
 import unicodedata

@@ -35,8 +35,8 @@ class Cell(NamedTuple):
     """One square and what is written in it.
 
     `kind` is its type, a mark as on any board (`d`, `t`, `D`, `T`), or plain. A letter has its capital (else ""),
-    whether it was `wild`, its `owner` (None: nobody's) and its `score` (None: destroyed, or no letter). Nothing is ever
-    written in a `dead` cell.
+    whether it was `wild`, its `owner` (None: no player's) and its `score` (None: destroyed, or no letter). Nothing is
+    ever written in a `dead` cell.
     """
 
     kind: str = PLAIN

@@ -1,4 +1,4 @@
-"""What may be chosen next of the board while an option is being carried out (K4, K7): the cells that leave a way to its
+"""Find what may be chosen next on the board while an option is carried out (K4, K7): the cells that leave a way to its
 lawful end. A page lights them and refuses the others before anything is sent."""
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What chance gives: the board at the start and the options of each round (K2, K3), one number of the deal each.
+"""Draw the board at the start and the options of each round (K2, K3), by one number of the deal each.
 
 What is drawn is a text, picked by its place in a list; a list drawn by weight has an entry as often as it weighs.
 """
@@ -75,7 +75,7 @@ class Draws:
         return int(self.one([str(number) for number in numbers]))
 
     def fixed(self, entry: str) -> str:
-        """What takes no number, for it cannot be otherwise; a record tells it all the same."""
+        """What takes no number, for it cannot be otherwise; a record holds it all the same."""
         self.chance.pick((entry,), self.number)
         return entry
 

@@ -1,4 +1,4 @@
-"""How a match ends (K6); the final total is the score."""
+"""End a match of Keebble (K6); the final total is the score."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -61,7 +61,7 @@ def finish(state: MatchState, reason: str, so_far: Sequence[Event]) -> Change:
 
 
 def finish_without_result(state: MatchState, reason: str) -> Change:
-    """The match is over because everybody has gone, by number: nobody wins."""
+    """The match is over because all players have gone, by number: there is no winner."""
     for seat in state.inside:
         state = state.put_player(seat, replace(state.players[seat], out=len(state.gone) + 1))
     return endings.finish_without_result(state, reason)

@@ -1,4 +1,4 @@
-"""What this game's actions bring about, beside what happens in every game. All of it is public."""
+"""The events of this game, beside those of every game. All of it is public."""
 
 from collections.abc import Sequence
 
@@ -33,7 +33,7 @@ def words_scored(seat: Seat, count: Count) -> Event:
 
 
 def timed_out(seat: Seat, struck: int | None) -> Event:
-    """The turn's clock ran out; `struck` is the option that nobody takes any more, None where the seat leaves."""
+    """The turn's clock ran out; `struck` is the option that can no longer be taken, None where the seat leaves."""
     return Event(Kind.TIMED_OUT, seat, {"struck": struck})
 
 

@@ -1,4 +1,4 @@
-"""The facts of a finished match of Keebble: to what every game tells, what was built and what others' words gave.
+"""The facts of a finished match of Keebble: beside those of every game, what was built and what others' words gave.
 
 A turn is an option taken.
 """

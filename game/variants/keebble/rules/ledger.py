@@ -1,4 +1,4 @@
-"""The score sheet: one receipt a turn, told from the log. All of it is public."""
+"""The score sheet: one receipt a turn, built from the log. All of it is public."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,14 +20,13 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """One turn as anybody may read it. `round` is 0 where the log told does not reach back to where it began.
+    """One turn, public. `round` is 0 where the part of the log does not reach back to where it began.
 
     `end` is "" while it runs, else "taken", "timed_out" or "left". `option` was taken, the one with number `index`, or
-    one `struck` out (by its number);
-    `saved` tells whether its letters were kept for later, `points` what it gave by itself, `cells` (by index) what it
-    changed. `words` are the new ones, `rejected` the new runs that are none, `gains` what each seat got of the words.
-    `gone` are the seats that left. `credited` is the time (ms) by which the clocks were put off because the site itself
-    was away.
+    one `struck` out (by its number); `saved` is whether its letters were kept for later, `points` what it gave by
+    itself, `cells` (by index) what it changed. `words` are the new ones, `rejected` the new runs that are none, `gains`
+    what each seat got of the words. `gone` are the seats that left. `credited` is the time (ms) by which the clocks
+    were put off because the site itself was away.
     """
 
     turn: int

@@ -2,7 +2,7 @@
 
 The sheet lies on the table, so this match has a board that only stands in for it: every option is carried out on the
 first cells that are lawful, and no text is a word. Letters, walls and types are as many as on the sheet, which is all
-that lists and rounds depend on; points for words are told by the players.
+that lists and rounds depend on; the players enter the points for words.
 """
 
 from collections.abc import Sequence

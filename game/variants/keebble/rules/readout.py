@@ -1,7 +1,7 @@
 """The live readout of an option as it is being carried out (K7): legal or the named reason, the new runs, and what each
 would pay to whom if it is a word.
 
-Never told whether one is: the list may confirm words, not give ideas.
+It never gets the word list, which may confirm words, not give ideas.
 """
 
 from dataclasses import dataclass

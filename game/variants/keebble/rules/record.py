@@ -67,7 +67,7 @@ def next_list(event: Event) -> Sequence[Any]:
 
 
 def step_fields(step: Step[MatchState]) -> dict[str, Any]:
-    """What a step tells beside what every game's does."""
+    """The fields of a step beside those of every game's."""
     state = step.state
     gains = [0] * len(state.players)
     words: list[list[Any]] = []
@@ -99,7 +99,7 @@ def step_fields(step: Step[MatchState]) -> dict[str, Any]:
 
 
 def final_fields(state: MatchState) -> dict[str, Any]:
-    """What the end tells beside what every game's does."""
+    """The fields of the end beside those of every game's."""
     board = state.board
     return {
         "places": places_told(state),
@@ -125,7 +125,7 @@ def _walls(board: Board) -> list[list[Any]]:
 
 
 def _read_values(value: object, language: str) -> Values:
-    """`{"A": 1, …}` in place of the whole table; any fault is told of `values` as a whole."""
+    """`{"A": 1, …}` in place of the whole table; any fault names `values` as a whole."""
     values = mapping(value, "values")
     for letter, worth in values.items():
         if letter not in tuple(ALPHABETS[language]) or type(worth) is not int or not 1 <= worth <= HIGHEST_VALUE:

@@ -1,4 +1,4 @@
-"""The chance of a match drawn anew from its seed, for the check of the fair deal (K7)."""
+"""Draw the chance of a match anew from its seed, for the check of the fair deal (K7)."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from game.variants.keebble.rules.turn import table_of
 
 def redraw(states: Sequence[MatchState], steps: Sequence[Played], seed: bytes) -> Redrawn:
     """The start and the list of every round: `drawn` are the things of the start and the options, `astray` those that
-    the seed gives otherwise; `sound` tells whether the seed's numbers were used one after the other to the last."""
+    the seed gives otherwise; `sound` is whether the seed's numbers were used one after the other to the last."""
     began, chance = states[0], FairChance(seed)
     anew: MatchState = setup.deal(began.rules, len(began.players), chance, 0, setup.start_of(began)).step.state
     drawn, astray, number = 0, 0, anew.draws

@@ -10,7 +10,7 @@ from game.variants.keebble.rules.settings import DOWN, LEFT, RIGHT, UP, is_read
 
 class Run(NamedTuple):
     """Whether it goes `downwards`, and its cells from the left or top. Runs sort in the order in which they are
-    told."""
+    listed."""
 
     downwards: bool
     cells: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What new words are worth, and to whom (K5)."""
+"""Score new words: what each is worth, and to which seat (K5)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a host may set (K1)."""
+"""The settings of Keebble that a host may change (K1)."""
 
 from collections.abc import Sequence
 

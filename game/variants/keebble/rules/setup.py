@@ -1,4 +1,4 @@
-"""How a match begins (K2): the board at the start, the first list, and the first turn, which is seat 0's.
+"""Begin a match of Keebble (K2): the board at the start, the first list, and the first turn, which is seat 0's.
 
 Number 0 of the fair deal seats the players; from number 1 on each decides one thing.
 """
@@ -31,7 +31,7 @@ ANY_SIZE = 15
 @dataclass(frozen=True, slots=True)
 class Start:
     """What a match begins with: the letters dealt with their values, None for the standard ones; and `drawn`, what a
-    record tells of the start board and of the first list, as one text a draw."""
+    record holds of the start board and of the first list, as one text a draw."""
 
     values: Values | None = None
     drawn: tuple[str, ...] = ()

@@ -23,7 +23,7 @@ class PlayerState(SeatState):
 class MatchState(CoreState):
     """A match at one moment.
 
-    `options` is the list of the `round`, which keeps its numbers, `open` those still to take; `last` tells the last
+    `options` is the list of the `round`, which keeps its numbers, `open` those still to take; `last` marks the last
     round, `next_first` the seat that opens the next one as things stand. `powers` are active, the oldest first.
     `written` counts the letters written into empty cells, `draws` is the number of the next chance. `opening` is what
     the match began with.

@@ -56,7 +56,7 @@ def mark_cells(board: Board, squares: Sequence[tuple[int, int]], due: Due, kind:
 
 
 def swap_letters(board: Board, tiles: Sequence[Written], due: Due, language: str) -> Board:
-    """Other letters in the place of letters, whoever's; owner, score and type stay."""
+    """Other letters in the place of letters, any player's; owner, score and type stay."""
     indices = distinct([(row, col) for row, col, _ in tiles])
     said = [letter for _, _, letter in tiles]
     if any(not board.cells[index].letter for index in indices):

@@ -1,4 +1,4 @@
-"""Keebble as one bundle: what it answers to the kernel's questions."""
+"""The `Variant` of Keebble: its answers to the kernel."""
 
 from game.kernel import presence
 from game.kernel.actions import Timeout

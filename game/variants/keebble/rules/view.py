@@ -1,4 +1,4 @@
-"""What a viewer may know of a match, and what they may do in it now (K7).
+"""The view of a match of Keebble: what a viewer may know of it and do in it now (K7).
 
 All is open but the seed, and so all later lists, which are in no state. A `View` is built up field by field all the
 same: the place in the deal's numbers is not in it.
@@ -66,7 +66,7 @@ class OptionView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """One player. `out` tells one who has left, and `away_left` is the time left to come back (ms) of one who is away,
+    """One player. `out` marks one who has left, and `away_left` is the time left to come back (ms) of one who is away,
     else None."""
 
     seat: Seat

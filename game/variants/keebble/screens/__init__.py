@@ -1,1 +1,1 @@
-"""How Keebble is shown."""
+"""The pages of Keebble."""

@@ -40,7 +40,7 @@ def reasons(view: View, names: Sequence[str]) -> list[str]:
 
 
 def final_totals(view: View, names: Sequence[str]) -> dict[str, Any]:
-    """What the page shows of the match beside its turns; of the viewer's own, or to a stranger of anybody's."""
+    """What the page shows of the match beside its turns; of the viewer's own, or to a stranger of any player's."""
     mine = [receipt for receipt in view.receipts if view.viewer in (None, receipt.seat)]
     given = [
         gain

@@ -1,4 +1,4 @@
-"""What was last done in a match of Keebble: a line that says it, and what the page plays it back from."""
+"""The last actions of a match of Keebble: a sentence for each, and what the page plays it back from."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

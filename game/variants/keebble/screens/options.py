@@ -42,7 +42,7 @@ class Letter:
 class OptionCard:
     """An option: `given` are the letters that it has the viewer write, of which `over` overwrite a letter of the
     viewer's own; `icon`, or for a special cell its `mark` ("DL") with what stands there (`short`). `taker` has taken it
-    (the seat, and the number of its mark); nobody has while it is open, or where it was `struck` out."""
+    (the seat, and the number of its mark); None while it is open, or where it was `struck` out."""
 
     index: int
     kind: str

@@ -1,4 +1,4 @@
-"""What Keebble's panels have beside those of every game: the round, the order of choice, powers, options, backpacks."""
+"""The panels of Keebble, beside those of every game: the round, the order of choice, powers, options, backpacks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -80,7 +80,7 @@ class Pack:
 
 
 def streaks(view: View, seat: Seat) -> tuple[Streak, Streak]:
-    """Nobody passes here; the timeouts of a seat in a row."""
+    """The timeouts of a seat in a row; this game has no passes."""
     limit = view.rules.number("timeouts_to_forfeit")
     return Streak(False, 0, limit), Streak(True, view.players[seat].timeouts, limit)
 

@@ -1,4 +1,4 @@
-"""Keebble's answers to how it is shown."""
+"""The `Presentation` of Keebble."""
 
 from game.kernel.base_types import gettext_noop
 from game.presentation.base import Member, Presentation

@@ -1,4 +1,4 @@
-"""What a square of Keebble's sheet looks like and how it is spoken: four corners, four meanings, and walls on edges."""
+"""The squares of Keebble's sheet, how they look and are spoken: four corners, four meanings, and walls on edges."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -53,7 +53,7 @@ def squares(view: View, names: Sequence[str]) -> list[list[Square]]:
 
 def drawn_squares(view: View, names: Sequence[str]) -> dict[str, str]:
     """The squares of a match that is played, by the ids of their elements. Which of them the newest option has changed
-    is not told here: a square stays as it is when that is the newest no more."""
+    is not marked here: a square stays as it is when that is the newest no more."""
     language, walls, told = get_language(), frozenset(view.walls), tuple(names)
     return {
         f"square-{cell.row}-{cell.col}": drawn(_square(cell, walls, view.viewer, told), language) for cell in view.cells

@@ -19,7 +19,7 @@ from game.variants.keebble.screens.seats import css_of, who
 
 
 def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
-    """One turn as a line, whether or not there is anything to tell of it."""
+    """One turn as a line, whether or not there is anything to show of it."""
     return _line(by_clock(receipt, view), view.viewer, view.over, tuple(names), get_language())
 
 

@@ -1,4 +1,4 @@
-"""What an item is, and all that no item has to remember by itself.
+"""The base of all items, with the checks that they share.
 
 An item is one module of this package with a module-level `ITEMS = (Item(...), …)`. Phase, turn, possession, the slot it
 leaves only on success, and the immunity of Alfa cells are seen to here, once.
@@ -32,10 +32,10 @@ class Item:
 
     `order` places it in the shop. `icon` is the inside of an SVG on a 24 px grid, or a board label such as "DL".
     `price` is the default; `base` items belong to every preset. `options` are settings of its own. An item that aims at
-    a cell says which cells (`may_target`, asked of no Alfa cell) and what the cell becomes (`affect`); one that aims at
-    the hand exchanges tiles (`exchange` gives the match and the new tiles, or raises Refused). One that aims at nothing
-    acts by itself (`act` gives the match and the tiles of the bag that its player alone gets to see, drawn by chance
-    and still in the bag), whenever it is `ready`. `surcharge` is added to the price of the moment.
+    a cell says which cells (`may_target`, never called for an Alfa cell) and what the cell becomes (`affect`); one that
+    aims at the hand exchanges tiles (`exchange` gives the match and the new tiles, or raises Refused). One that aims at
+    nothing acts by itself (`act` gives the match and the tiles of the bag that its player alone gets to see, drawn by
+    chance and still in the bag), whenever it is `ready`. `surcharge` is added to the price of the moment.
 
     What an item leaves on a player (`PlayerState.with_effect`) is seen by all. With `turn_factor` it multiplies the
     points of the next turn in which words are scored, by what that function makes of it, and is then used up.

@@ -8,7 +8,7 @@ from game.variants.alfapower.rules.state import MatchState
 
 
 def may_target(state: MatchState, seat: Seat, index: int, cell: Cell) -> bool:
-    """A cell with a plain tile, or a claimed one, anybody's."""
+    """A cell with a plain tile, or a claimed one, any player's."""
     return cell.letter != "" or cell.claim is not None
 
 

@@ -1,4 +1,4 @@
-"""The four items that make an empty plain square a bonus square, for whoever lands on it first."""
+"""The four items that make an empty plain square a bonus square, for the first player to land on it."""
 
 from game.crossword.board import Cell
 from game.kernel.base_types import Seat, gettext_noop

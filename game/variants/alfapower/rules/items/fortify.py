@@ -1,4 +1,4 @@
-"""Fortify: add 1 to the value of a plain tile on the board, anybody's, up to the cap."""
+"""Fortify: add 1 to the value of a plain tile on the board, any player's, up to the cap."""
 
 from game.crossword.board import Cell
 from game.kernel.base_types import Seat, gettext_noop

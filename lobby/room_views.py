@@ -278,7 +278,7 @@ def _knock(request: HttpRequest, code: str) -> rooms.Invitation | None:
 
 
 def _no_entry(request: HttpRequest, refusal: rooms.Refused | rate_limits.TooMany) -> HttpResponse:
-    """The same page for every wrong code: nothing in it comes from the code."""
+    """The same page for every code that leads to no seat: nothing in it comes from the code."""
     if isinstance(refusal, rate_limits.TooMany):
         said, status = rate_limits.told(request, refusal), 429
     else:

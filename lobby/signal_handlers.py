@@ -1,4 +1,4 @@
-"""Handlers of the signals of accounts: a guest signs in to an account, a user signs out, or an account is deleted."""
+"""Handlers of the signals of accounts: a guest signs in to an account, a user signs out, a player leaves for good."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def sign_out(sender: object, user: Any, **kwargs: Any) -> None:
 
 @receiver(player_leaving)
 def leave(sender: object, user_id: int, **kwargs: Any) -> None:
-    """Give up all places of a player who is about to be gone, so that no other player waits for them."""
+    """Give up all places of a player who leaves the lobby for good, so that no other player waits for them."""
     _give_up(user_id)
     slow_seeks.give_up(user_id, game.now_ms())
 

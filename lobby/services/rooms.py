@@ -4,8 +4,8 @@ Every function locks the room's row first, then its seats by id, lets time take 
 the request; so everything in a room happens in one order, and the first poll after the count-in makes the match, once.
 Presentation is not decided here.
 
-Present means heard from within `FRESH_MS`. A guest not heard from for 20 s loses the seat; a host not heard from for 30
-s loses the room, but only while a guest waits there: alone, a host may be away to hand out the code.
+Present means heard from within `FRESH_MS`. A guest not heard from for 20 s loses the seat; a host not heard from
+for 30 s loses the room, but only while a guest waits there: alone, a host may be away to hand out the code.
 """
 
 import secrets

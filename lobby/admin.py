@@ -46,8 +46,8 @@ class GameFilter(admin.SimpleListFilter):
 
 @admin.register(Preset)
 class PresetAdmin(EditLock, _GroupsOfItsGame):
-    """Edits presets, with one field a setting and the card that players see above the form. The address of the page
-    names the game of a new preset, and the page links to those of the other games.
+    """The only place to edit presets: one field a setting, with the card that players see above the form. The address
+    of the page names the game of a new preset, and the page links to those of the other games.
 
     Matches refer to a preset by its key, so the key stays. A preset by which a player waits cannot be deleted, only
     switched off.

@@ -50,7 +50,7 @@ def sections(
     people: int = 2,
 ) -> list[Section]:
     """The whole form with these settings (those that differ from the game's defaults); `changed`: keys to point out;
-    `boards`: those kept by the player who sees it, to choose from. With only one of `people` no turn takes days.
+    `boards`: those kept by the player who sees it, to choose from. If `people` is 1, no turn takes days.
     """
     values = game.full_settings(settings, variant)
     grouped = {key: (groups, str(title), icon) for key, (groups, title, icon) in SECTIONS.items()}

@@ -13,7 +13,7 @@ _MINUTE_MS, _HOUR_MS, _DAY_MS = 60_000, 3_600_000, 86_400_000
 
 @dataclass(frozen=True, slots=True)
 class PeopleLine:
-    """Whether a player waits now, that in words, and when the last match began; "" if that was too long ago."""
+    """Whether a player waits now, that in words, and when the last match began; "" where it is not shown."""
 
     is_waiting: bool
     said: str

@@ -1,4 +1,4 @@
-"""The Jinja2 environment for the parts of a match: whatever a push sends, and pages share (docs/decisions/0020).
+"""The Jinja2 environment for the parts of a match: what pushes send, and pages share with them (docs/decisions/0020).
 
 Pages are Django templates and include a part by one tag (`{% part %}`). A part is a `.jinja` file beside them; it is
 compiled to Python, so that a board is drawn in a fraction of the time.

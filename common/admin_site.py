@@ -14,7 +14,11 @@ SECTIONS = (
         ("accounts.user", "accounts.ban", "usersessions.usersession", "account.emailaddress", "mfa.authenticator"),
     ),
     ("matches", _("Matches"), ("game.match", "accounts.ratedmatch")),
-    ("lobby", _("Lobby"), ("lobby.preset", "lobby.themelist", "lobby.seeker", "lobby.slowseek", "common.notice")),
+    (
+        "lobby",
+        _("Lobby"),
+        ("lobby.preset", "lobby.themelist", "lobby.seeker", "lobby.slowseek", "news.news", "common.notice"),
+    ),
     ("words", _("Words"), ("dictionary.listversion", "dictionary.dispute", "dictionary.blockedword")),
     ("staff", _("Staff"), ("auth.group", "common.auditentry")),
 )

@@ -3,11 +3,15 @@
 Pages reload these parts when the user's socket reports a change (static/js/person.js).
 """
 
+from urllib.parse import urlsplit
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import Resolver404, resolve
 from django.views.decorators.http import require_GET
 
+from game import api as game
 from lobby.shelf import after_turn, shelf_of
 
 
@@ -29,8 +33,18 @@ def next_one(request: HttpRequest) -> HttpResponse:
 @require_GET
 @login_required
 def number(request: HttpRequest) -> HttpResponse:
-    """How many matches wait, besides the one (`besides`) whose page asks."""
-    return render(request, "lobby/parts/waiting_number.html", {"besides": request.GET.get("besides", "")})
+    """How many matches wait, besides the one whose page asks."""
+    waiting = game.how_many_waiting(_user_id(request), _match_that_asks(request))
+    return render(request, "lobby/parts/waiting_number.html", {"waiting": waiting})
+
+
+def _match_that_asks(request: HttpRequest) -> str:
+    """The public id of the match whose page htmx asks from; "" for any other page."""
+    try:
+        at = resolve(urlsplit(request.headers.get("HX-Current-URL", "")).path)
+    except (Resolver404, ValueError):
+        return ""
+    return str(at.kwargs["public_id"]) if at.view_name == "game:match" else ""
 
 
 @require_GET

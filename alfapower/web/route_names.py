@@ -11,7 +11,7 @@ from typing import Any
 # routes.
 BEARING = (
     "match", "shared", "room", "join", "rematch", "players", "puzzle", "words", "ws", "accounts/confirm-email",
-    "alone", "one-device", "paper", "practice/again", "practice/pace", "api/match", "api/room",
+    "alone", "one-device", "paper", "practice/again", "practice/pace", "api/match", "api/room", "news", "next/after",
 )  # fmt: skip
 NO_ROUTE = "(no route)"
 

@@ -20,17 +20,12 @@ def shelf_said(shelf: Shelf) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def how_many_wait(context: Context, besides: str) -> int:
-    """How many matches with other people wait for the reader's turn, not counting the one `besides`."""
-    user = context["request"].user
-    return game.how_many_waiting(user.pk, besides) if user.is_authenticated else 0
-
-
-@register.simple_tag(takes_context=True)
-def match_of_page(context: Context) -> str:
-    """The public id of the match whose page this is; "" on any other."""
-    at = context["request"].resolver_match
-    return at.kwargs["public_id"] if at is not None and at.view_name == "game:match" else ""
+def how_many_wait(context: Context) -> int:
+    """How many matches with other people wait for the signed-in reader's turn, not counting the match of this page."""
+    request = context["request"]
+    at = request.resolver_match
+    here = at.kwargs["public_id"] if at is not None and at.view_name == "game:match" else ""
+    return game.how_many_waiting(request.user.pk, here)
 
 
 @register.filter

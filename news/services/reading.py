@@ -3,7 +3,7 @@
 Of a topic the newest row that is true stands for all: what is read is the topic. What was read is not sent any more.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -20,14 +20,12 @@ _UNREAD = """
     SELECT count(DISTINCT "topic") FROM "news_news"
      WHERE "user_id" = %s AND "read_at" IS NULL AND "withdrawn_at" IS NULL AND "shown_from" <= %s AND "shown_from" > %s
        AND ("true_until" IS NULL OR "true_until" > %s) AND "kind" IN ({kinds})"""
+_UNREAD_OF_TOPIC = f'{_UNREAD} AND "topic" = %s'  # nosec B608
 
 
 def unread(user_id: int, now_ms: int) -> int:
     """How many topics of the person have something unread, by one statement: in plain SQL, for every page asks it."""
-    kinds_shown = ", ".join(f"'{key}'" for key, kind in kinds().items() if kind.on_site)  # names of our own
-    with prepared_cursor() as cursor:
-        cursor.execute(_UNREAD.format(kinds=kinds_shown), [user_id, now_ms, now_ms - KEPT_MS, now_ms])
-        return int(cursor.fetchone()[0])
+    return _count_unread(_UNREAD, [user_id, now_ms, now_ms - KEPT_MS, now_ms])
 
 
 def listed(user_id: int, now_ms: int, most: int = MOST_LISTED) -> list[News]:
@@ -65,13 +63,22 @@ def open_row(user_id: int, key: int, now_ms: int) -> str:
 
 
 def read_topic(user_id: int, topic: str, now_ms: int) -> None:
-    """The person has what the topic is about before their eyes. One statement where nothing is unread."""
-    _read(_shown(user_id, now_ms).filter(topic=topic), now_ms)
+    """The person has what the topic is about before their eyes. One statement where nothing is unread, in plain SQL:
+    every page of a match asks it."""
+    if _count_unread(_UNREAD_OF_TOPIC, [user_id, now_ms, now_ms - KEPT_MS, now_ms, topic]):
+        _read(_shown(user_id, now_ms).filter(topic=topic), now_ms)
 
 
 def read_all(user_id: int, now_ms: int) -> None:
     """The person has read all that is shown by now."""
     _read(_shown(user_id, now_ms), now_ms)
+
+
+def _count_unread(statement: str, values: Sequence[int | str]) -> int:
+    kinds_shown = ", ".join(f"'{key}'" for key, kind in kinds().items() if kind.on_site)  # names of our own
+    with prepared_cursor() as cursor:
+        cursor.execute(statement.format(kinds=kinds_shown), values)
+        return int(cursor.fetchone()[0])
 
 
 def _shown(user_id: int, now_ms: int) -> QuerySet[News]:

@@ -241,7 +241,7 @@ def test_the_page_asks_the_database_as_often_for_a_thousand_matches_as_for_one(
 ) -> None:
     for _ in range(12):
         played(me, account("Olof"))
-    with django_assert_max_num_queries(25):
+    with django_assert_max_num_queries(27):
         client.get(page_of(me))
 
 

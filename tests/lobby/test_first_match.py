@@ -102,4 +102,4 @@ def test_a_first_match_from_before_says_what_its_own_rules_say(client: Client, r
     store_state(row, replace(state, rules=replace(state.rules, values={**state.rules.values, "alfa_trigger": "full"})))
     assert hints_of(client, row) == HINTS
     page = " ".join(client.get(f"/match/{row.public_id}/").content.decode().split())
-    assert "You earned it by playing your whole hand in one turn." in page and "4 tiles" not in page
+    assert "You played your whole hand in one turn." in page and "4 tiles" not in page

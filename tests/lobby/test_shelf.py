@@ -107,7 +107,10 @@ def test_the_number_in_the_bar_counts_people_who_wait_and_not_the_match_of_the_p
     client.force_login(pair[0])
     address = reverse("lobby:waiting_number")
     assert "<b>3</b>" in client.get(address).content.decode()
-    assert "<b>2</b>" in client.get(address, {"besides": rows[0].public_id}).content.decode()
+    assert (
+        "<b>2</b>"
+        in client.get(address, headers={"HX-Current-URL": f"http://a/match/{rows[0].public_id}/"}).content.decode()
+    )
     assert "<b>2</b>" in client.get(reverse("game:match", args=[rows[0].public_id])).content.decode()
     submit(rows[1], 0, game.now_ms(), do="pass")
     assert "<b>2</b>" in client.get(address).content.decode()
@@ -115,6 +118,14 @@ def test_the_number_in_the_bar_counts_people_who_wait_and_not_the_match_of_the_p
     assert "<b>1</b>" in client.get(address).content.decode()
     client.force_login(pair[1])
     assert "<b>1</b>" in client.get(address).content.decode()
+
+
+@pytest.mark.parametrize("address", ["", "x", "http://[", "http://a/match/", "http://a/match/AbCdEfGhIjKl/", "/news/"])
+def test_the_number_counts_all_for_any_other_page(pair: tuple[User, User], client: Client, address: str) -> None:
+    slow(*pair)
+    client.force_login(pair[0])
+    page = client.get(reverse("lobby:waiting_number"), headers={"HX-Current-URL": address}).content.decode()
+    assert "<b>1</b>" in page
 
 
 def test_next_leads_to_what_waits_most_urgently_and_home_where_nothing_does(

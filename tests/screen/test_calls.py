@@ -33,18 +33,18 @@ MOST_OF_A_SIGN = 160
 # On Postgres and Redis there is more around a request: its log line, figures for Prometheus, limits in Redis.
 MOST = (
     {
-        "match page": 19_200,
-        "home": 25_600,
-        "home within a second": 14_900,
+        "match page": 20_400,
+        "home": 31_200,
+        "home within a second": 20_600,
         "both pushes": 25_000,
         "act": 7_600,
         "refused act": 4_650,
     }
     if settings.POSTGRES
     else {
-        "match page": 17_800,
-        "home": 23_500,
-        "home within a second": 13_400,
+        "match page": 18_900,
+        "home": 29_000,
+        "home within a second": 18_900,
         "both pushes": 25_000,
         "act": 6_000,
         "refused act": 3_300,

@@ -15,6 +15,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 from game.api import Entrant, now_ms
@@ -126,9 +127,10 @@ def test_what_a_program_does_not_read_is_not_kept(programs: Callable[..., Progra
     with shared_site.database_of(table.site):
         entrants = [Entrant(user_id, name) for user_id, name in zip(table.user_ids, ("Ahab", "Flint"), strict=True)]
         settings: dict[str, Any] = {"board_size": 19, "turn_seconds": None, "tries_per_turn": 50, "starting_coins": 0}
-        row = matches.create(
-            variant="alfapower", settings=settings, entrants=entrants, starts_at=now_ms() - 1_000, by_lot=False
-        )
+        with transaction.atomic():
+            row = matches.create(
+                variant="alfapower", settings=settings, entrants=entrants, starts_at=now_ms() - 1_000, by_lot=False
+            )
     stream = socket.create_connection(("127.0.0.1", table.site.port), timeout=PATIENCE)
     stream.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32_768)
     head = f"GET /api/match/{row.public_id}/stream HTTP/1.0\r\nHost: 127.0.0.1:{table.site.port}\r\n"

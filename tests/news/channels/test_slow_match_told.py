@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.core import mail
-from time_machine import travel
 
 from game.models import Match
 from news.channels import CHANNELS
@@ -46,13 +45,13 @@ def test_who_is_away_is_told_by_push_and_when_it_is_their_turn_again(match: Matc
     assert [got["title"] for got in other.got] == [f"Your turn against {name(first)}"] and len(one.got) == 1
 
 
-def test_no_push_says_what_is_in_a_hand(match: Match, service: PushService) -> None:
+def test_no_push_says_what_is_in_a_hand(match: Match, service: PushService, monkeypatch: pytest.MonkeyPatch) -> None:
     _, browser = with_browser(user_at(match, 0), service)
-    with travel(NOON / 1000, tick=False):
-        deliver(NOON + MINUTE)
+    monkeypatch.setattr("game.news_kinds.now_ms", lambda: NOON + MINUTE)
+    deliver(NOON + MINUTE)
     (got,) = browser.got
     assert got.keys() == {"topic", "title", "line", "path", "withdrawn"}
-    assert got["line"] == "3 days left" and got["topic"] == f"match:{match.public_id}"
+    assert (got["line"], got["topic"]) == ("2 days 23 h left", f"match:{match.public_id}")
 
 
 def test_by_mail_after_the_wait_of_a_bundle_and_not_when_it_was_played_before(match: Match) -> None:

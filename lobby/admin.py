@@ -19,7 +19,7 @@ from lobby.models import Preset, Seeker, SlowSeek
 from lobby.theme_admin import ThemeListAdmin as ThemeListAdmin
 
 GAME = "game"
-"""The field of an address that names a game."""
+"""The query parameter that names a game."""
 
 
 class _GroupsOfItsGame(GuardedAdmin):
@@ -30,7 +30,7 @@ class _GroupsOfItsGame(GuardedAdmin):
 
 
 class GameFilter(admin.SimpleListFilter):
-    """By the game that a preset is of."""
+    """A filter of presets by game."""
 
     title = _("game")
     parameter_name = GAME
@@ -46,10 +46,10 @@ class GameFilter(admin.SimpleListFilter):
 
 @admin.register(Preset)
 class PresetAdmin(EditLock, _GroupsOfItsGame):
-    """Presets are edited here only, a field a setting, with the card that players see above the form. A new one is of
-    the game that the address of its page names, and the page leads to those of the other games.
+    """The only place to edit presets: one field a setting, with the card that players see above the form. The address
+    of the page names the game of a new preset, and the page links to those of the other games.
 
-    The key is what matches remember a preset by, so it stays. One that somebody waits by cannot be deleted, only
+    Matches refer to a preset by its key, so the key stays. A preset by which a player waits cannot be deleted, only
     switched off.
     """
 
@@ -66,7 +66,7 @@ class PresetAdmin(EditLock, _GroupsOfItsGame):
 
     @admin.display(description=_("game"), ordering="variant")
     def game_title(self, preset: Preset) -> str:
-        """The game's name; of one that is not here any more, its key."""
+        """The game's name; the key of a game that no longer exists."""
         known = game.games().get(preset.variant)
         return gettext(known.title) if known else preset.variant
 
@@ -76,7 +76,7 @@ class PresetAdmin(EditLock, _GroupsOfItsGame):
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        """The form, and of a preset that is stored its card in every language of the site; of a new one, the games."""
+        """The form, with a stored preset's card in every language of the site, or with the games for a new one."""
         preset = kwargs.get("obj")
         context["previews"] = _previews(preset) if preset else {}
         chosen = _variant_of(request, preset)
@@ -86,7 +86,7 @@ class PresetAdmin(EditLock, _GroupsOfItsGame):
     def get_deleted_objects(
         self, objs: Any, request: HttpRequest
     ) -> tuple[list[Any], dict[str, int], set[Any], list[Any]]:
-        """Django's own, but who waits is no matter of rights: what is in the way is said."""
+        """Django's own, but waiting players are no matter of permissions: the message says what is in the way."""
         gone, counts, refused, _protected = super().get_deleted_objects(objs, request)
         said = gettext("Somebody is waiting by “%(preset)s”. Switch it off, and delete it when nobody waits by it.")
         waits = Q(seeker__isnull=False) | Q(slowseek__isnull=False)
@@ -96,7 +96,7 @@ class PresetAdmin(EditLock, _GroupsOfItsGame):
 
 
 def _variant_of(request: HttpRequest, preset: Preset | None) -> str:
-    """The game of a stored preset, or the one that the page to add one is asked for by."""
+    """The game of a stored preset, or the one named by the address of the page that adds one."""
     if preset:
         return preset.variant
     asked = request.GET.get(GAME, "")
@@ -119,7 +119,7 @@ def _previews(preset: Preset) -> Mapping[str, str]:
 
 @admin.register(Seeker)
 class SeekerAdmin(LookOnlyAdmin):
-    """Who is looking now; to look at only."""
+    """Players in Quick Join now; read-only."""
 
     joined, lapses = moment("joined_at", _("joined at")), moment("gone_at", _("lapses at"))
 
@@ -131,7 +131,7 @@ class SeekerAdmin(LookOnlyAdmin):
 
 @admin.register(SlowSeek)
 class SlowSeekAdmin(LookOnlyAdmin):
-    """Who waits for a slow match; to look at only."""
+    """Players who wait for a slow match; read-only."""
 
     joined, lapses = moment("made_at", _("joined at")), moment("lapses_at", _("lapses at"))
 

@@ -1,4 +1,4 @@
-"""What the project package may use of the lobby: the periodic job. The bot API, what a player does in a room."""
+"""What other apps may use of the lobby: the periodic job, and for the bot API a player's actions in a room."""
 
 from game import api as game
 from lobby.models import SlowSeek
@@ -26,8 +26,8 @@ __all__ = [
 
 
 def sweep(now_ms: int) -> int:
-    """Clear away the places of Quick Join, the slow seeks, the rooms and the deals that have lapsed, and make the
-    rematches and slow matches that nobody waits for on a page; how many."""
+    """Remove expired places of Quick Join, slow seeks, rooms and deals, and make the rematches and slow matches for
+    which no page waits; how many."""
     changed = quick_join.sweep(now_ms) + slow_seeks.sweep(now_ms) + rooms.sweep(now_ms) + rematch.sweep(now_ms)
     waited_by = SlowSeek.objects.exclude(deal="").values_list("deal", flat=True)
     return changed + game.sweep_deals(now_ms, waited_by)

@@ -11,14 +11,14 @@ class LobbyConfig(AppConfig):
     verbose_name = _("Lobby")
 
     def ready(self) -> None:
-        """Listen."""
+        """Connect the signal handlers."""
         from lobby import signal_handlers  # noqa: F401 – models must be loaded first
 
         post_migrate.connect(install_presets, sender=self)
 
 
 def install_presets(sender: object, apps: Any = newest, **kwargs: Any) -> None:
-    """The database is as new as it was to become: what games declare goes in."""
+    """After the last migration, install the presets that games declare."""
     from lobby.services import presets  # models must be loaded first
 
     presets.install(apps)

@@ -16,7 +16,7 @@ _SQUARES = {"D": "var(--dw)", "T": "var(--tw)"}
 _DISCS = {"d": "var(--dl)", "t": "var(--tl)"}
 _TILE = "var(--tile)"
 
-# Words laid for the picture: the word, row and column of its first letter counted from the centre, the way.
+# Words laid for the picture: the word, row and column of its first letter counted from the centre, the direction.
 _Words = tuple[tuple[str, int, int, str], ...]
 
 
@@ -58,7 +58,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Mini:
-    """One picture. Every number is text, lest a template writes it with a decimal comma."""
+    """One picture. Every number is text, so that no template writes it with a decimal comma."""
 
     edge: str  # width and height of the view box
     squares: tuple[tuple[str, str], ...]  # (fill, path): thick round-cornered outlines of small squares

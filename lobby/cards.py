@@ -1,4 +1,4 @@
-"""What the home page shows, as plain values: the presets of Quick Join and the player's finished matches."""
+"""The cards of the home page as plain values: the presets of Quick Join and the player's finished matches."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from lobby.services.quick_join import offered, presets, waiting_counts
 
 @dataclass(frozen=True, slots=True)
 class ShownPreset:
-    """A preset as its card tells it, with the texts of the reader's language."""
+    """A preset as its card shows it, with the texts of the reader's language."""
 
     key: str
     variant: str
@@ -25,9 +25,9 @@ class ShownPreset:
 
 @dataclass(frozen=True, slots=True)
 class PresetCard:
-    """One preset with what its settings come to, and how many wait for an opponent in the chosen language; whether its
-    game `plays_alone` too, whether it `has_bots`, a page for those who play it `on_paper`,
-    and can be played at `one_device`, there by one who `sees_all`."""
+    """One preset with its settings in short, and how many wait for an opponent in the chosen language; whether its game
+    also `plays_alone`, `has_bots`, has a page for playing `on_paper`, can be played at `one_device`, and there by one
+    user who `sees_all`."""
 
     preset: ShownPreset
     summary: game.Summary
@@ -42,8 +42,8 @@ class PresetCard:
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A match to look back at. `preset_title` and `game_title` as of a live one; `asks`: the opponent wants a rematch
-    now."""
+    """A finished match to look back at. `preset_title` and `game_title` as of a live one; `asks`: the opponent proposes
+    a rematch now."""
 
     card: game.RecentMatch
     game_title: str
@@ -54,7 +54,7 @@ class FinishedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many wait for an opponent by a preset."""
+    """How many players wait for an opponent by a preset."""
 
     preset: Preset
     waiting: int
@@ -62,14 +62,14 @@ class Count:
 
 @once_a_second(by=1)
 def counts(language: str, now_ms: int) -> list[Count]:
-    """How many wait in that language, for the active presets of the games that are offered: the same for everybody who
-    asks within a second."""
+    """How many players wait in that language, for the active presets of the games that are offered; cached for a
+    second."""
     waiting = {**waiting_counts(language, now_ms), **slow_seeks.waiting_counts(language)}
     return [Count(preset, waiting.get(preset.pk, 0)) for preset in offered()]
 
 
 def waiting_now(counted: Iterable[Count | PresetCard]) -> int:
-    """How many of those who wait are there now: a slow seek needs no page."""
+    """How many of the waiting players are present: a slow seek needs no page."""
     return sum(one.waiting for one in counted if not _is_slow(one))
 
 
@@ -88,7 +88,7 @@ def _preset_cards(language: str, _interface: str, now_ms: int) -> list[PresetCar
 
 
 def preset_card(preset: Preset, waiting: int = 0) -> PresetCard:
-    """The card of one preset. Raises BadSettings for one that no match could be made with."""
+    """The card of one preset. Raises BadSettings for settings that no match could be made with."""
     key = preset.variant
     known = game.games().get(key)
     return PresetCard(

@@ -1,4 +1,4 @@
-"""The one yellow button of a stranger: a press makes the guest and the match, and leads there. Nothing lies between."""
+"""The start button of a new visitor: one press makes the guest account and the first match, and leads to it."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -19,10 +19,10 @@ from lobby.views import home_again
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def first(request: HttpRequest) -> HttpResponse:
-    """A press begins the match, in the language of the page; to look leads where a press has led.
+    """POST begins the match, in the language of the page; GET leads to the match that a press has begun.
 
-    Two tabs of a browser that nobody knows yet would be two guests: the second press waits until the browser has the
-    first one's session.
+    Two tabs of a browser without a session would become two guests: the second press waits until the browser has the
+    session of the first one.
     """
     browser = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     if request.method != "POST":

@@ -1,4 +1,4 @@
-"""The form of a room's rules as plain values, ready to be drawn: what its sections, fields and buttons hold."""
+"""The form of a room's rules as plain values for its templates: sections, fields and buttons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board that the player has kept, as a button. Its rows are what is posted: a room keeps them, whatever becomes
-    of the board."""
+    """A board that the player has kept, as a button. Its rows are posted: a room keeps them, even if the player changes
+    or deletes the board."""
 
     number: int
     name: str
@@ -42,7 +42,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One of several: an item on or off, a price, or both. `number`: None without one; `is_on`: None likewise."""
+    """One of several: an item on or off, a price, or both. `number` and `is_on` are None where it has none."""
 
     key: str
     title: str
@@ -111,7 +111,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What folds together. `summary` tells the values while it is folded."""
+    """A section of the form that folds. `summary` shows its values while it is folded."""
 
     key: str
     title: str

@@ -1,7 +1,7 @@
-"""The form of a room's rules, made from the settings' own description: sections, fields, and what each shows.
+"""Builds the form of a room's rules from the settings' own description: sections, fields and their widgets.
 
-A setting has one kind and a kind has one widget (templates/lobby/room/field_<widget>.html), so a new setting or item
-is in the form by itself. What is posted is read by posted_settings.py.
+A setting has one kind and a kind has one widget (templates/lobby/room/field_<widget>.html), so a new setting or item is
+in the form by itself. posted_settings.py reads what is posted.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ SECTIONS: Mapping[str, tuple[tuple[str, ...], Any, str]] = {
     "theme": (("theme",), gettext_lazy("Theme"), "book"),
     "alfa": (("alfa",), gettext_lazy("Alfa Power Tile"), "bolt"),
 }
-"""The groups of a section in their order, its title and icon. A group that is nowhere here has a section of its own."""
+"""The groups of a section in their order, its title and icon. A group not listed here has a section of its own."""
 
 OPEN_AT_FIRST = ("board", "timer", "powers")
 SUGGESTED: Mapping[str, Mapping[int, Any]] = {
@@ -39,7 +39,7 @@ SUGGESTED: Mapping[str, Mapping[int, Any]] = {
     }
 }
 HOURS_OF_A_STEP = 12
-MOST_BUTTONS = 7  # a range this short is offered whole, beside what else the number may be
+MOST_BUTTONS = 7  # a range this short is offered whole, beside the number's special values
 
 
 def sections(
@@ -49,8 +49,8 @@ def sections(
     boards: KeptBoards = (),
     people: int = 2,
 ) -> list[Section]:
-    """The whole form with these settings (those that differ from the game's defaults); `changed`: keys to point
-    out; `boards`: those of the player who sees it, to choose from. With one of the `people` alone no turn takes days.
+    """The whole form with these settings (those that differ from the game's defaults); `changed`: keys to point out;
+    `boards`: those kept by the player who sees it, to choose from. If `people` is 1, no turn takes days.
     """
     values = game.full_settings(settings, variant)
     grouped = {key: (groups, str(title), icon) for key, (groups, title, icon) in SECTIONS.items()}
@@ -97,7 +97,7 @@ def _with_boards(field: Field, settings: Mapping[str, object], variant: str, boa
 
 
 def _prices_of(switches: game.Setting, numbers: game.Setting) -> bool:
-    """A number for each of the very things that can be switched on and off."""
+    """Whether `numbers` has one number for each thing that `switches` can switch on and off."""
     if not (isinstance(switches, game.SomeOf) and isinstance(numbers, game.NumberEach)):
         return False
     return set(switches.members) == set(numbers.default)
@@ -167,7 +167,7 @@ def _drawn_reserve(setting: game.Reserve, field: Field, values: Mapping[str, Any
 
 
 def _special_choices(setting: game.Number, value: Any) -> list[Choice]:
-    """What a number may be besides, then numbers to choose from, then "number" for the others."""
+    """The special values of a number, then numbers to choose from, then "number" for the others."""
     special = [
         Choice(special_name(one), _capital(value_in_words(setting, one)), one == value) for one in setting.special
     ]
@@ -208,7 +208,7 @@ def _parts(
 
 
 def _summary(settings: Sequence[game.Setting], values: Mapping[str, Any]) -> str:
-    """Short sections tell all they hold; long ones what differs from Standard."""
+    """Short sections list all they hold; long ones what differs from Standard."""
     told = [one for one in settings_told(settings, values) if not isinstance(one, game.NumberEach)]
     if len(told) > 3:
         told = [one for one in told if values[one.key] != one.default]

@@ -1,4 +1,4 @@
-"""The page of one game: who can be played against and by which rules, how it differs, who is best, its own ways."""
+"""The page of one game: ways to play it, its presets, how it differs from other games, and its best players."""
 
 from collections.abc import Sequence
 
@@ -63,7 +63,7 @@ def page(request: HttpRequest, variant: str) -> HttpResponse:
 
 
 def seats_said(seats: Sequence[int]) -> str:
-    """By how many it is played: "2 players", "1 to 4 players"."""
+    """The number of its players in words: "2 players", "1 to 4 players"."""
     low, high = min(seats), max(seats)
     if low == high:
         return ngettext("%(n)d player", "%(n)d players", high) % {"n": high}

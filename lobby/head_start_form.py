@@ -1,4 +1,4 @@
-"""The form by which a host gives a head start: what it shows, and what is posted of it."""
+"""The form by which a host gives a head start: its values, and reading what is posted."""
 
 import hashlib
 import re
@@ -18,7 +18,7 @@ _OF_KEY = {"head_start": "points", "head_start_coins": "coins"}
 
 
 class BadHeadStart(ValueError):
-    """What was posted cannot be; `name` says which of the numbers."""
+    """A posted number is wrong; `name` says which."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -31,7 +31,7 @@ class BadHeadStart(ValueError):
 
 
 class Given(NamedTuple):
-    """The number of a seat, NOBODY for none, and what who sits there begins with."""
+    """The number of a seat, NOBODY for none, and the head start of the player there."""
 
     number: int
     points: int
@@ -39,8 +39,8 @@ class Given(NamedTuple):
 
 
 def read_post(post: Mapping[str, str]) -> Given:
-    """What was posted: `to` the number of a seat, anything else for nobody, `points` and `coins`, empty for 0. Raises
-    BadHeadStart."""
+    """The posted head start: `to` the number of a seat, anything else for no player, `points` and `coins`, empty for 0.
+    Raises BadHeadStart."""
     texts = {name: post.get(name, "").strip() or "0" for name in _NUMBERS}
     for name, text in texts.items():
         if not _SIGNED.fullmatch(text):
@@ -54,7 +54,7 @@ def _seat(post: Mapping[str, str]) -> int:
 
 
 def shown(view: View) -> dict[str, Any]:
-    """Who has a head start in the room, and of what."""
+    """The head start that is given in the room, and to which player."""
     given = next((seat for seat in view.taken if seat.points or seat.coins), None)
     return {
         "to": given.number if given else NOBODY,
@@ -68,7 +68,7 @@ def shown(view: View) -> dict[str, Any]:
 
 
 def suggested(view: View) -> dict[str, str]:
-    """Of two who have played often enough, whom a head start would make even with the other, and how great it is."""
+    """For two players with enough matches: whom a head start would make even with the other, and how great it is."""
     if not view.is_pair or len(view.taken) != len(view.seats):
         return {}
     one, other = view.taken
@@ -80,11 +80,11 @@ def suggested(view: View) -> dict[str, str]:
 
 
 def as_typed(post: Mapping[str, str], wrong: str) -> dict[str, Any]:
-    """What was posted, as it was typed, and which of it is wrong."""
+    """The posted values as they were typed, and which of them is wrong."""
     return {**{name: post.get(name, "")[:6] for name in _NUMBERS}, "to": _seat(post), "wrong": wrong}
 
 
 def mark(view: View) -> str:
-    """Short for all that the form is drawn of: the page says which it shows."""
+    """A short hash of all that the form is drawn from: the page posts the one it shows."""
     sitters = [(seat.number, seat.name, seat.points, seat.coins) for seat in view.taken]
     return hashlib.sha256(repr((view.variant, sitters, get_language())).encode()).hexdigest()[:8]

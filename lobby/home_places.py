@@ -1,5 +1,5 @@
-"""The lobby's places of the home page: matches to go on with, the offer to install the site, what to play now, people,
-games, bots, rooms."""
+"""The lobby's parts of the home page: running matches, the offer to install the site, what to play now, players, games,
+bots, rooms."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ Values = Mapping[str, object] | None
 
 
 def _continue(request: HttpRequest) -> Values:
-    """Running matches, and those that stand still; for a guest that they are kept in this browser only."""
+    """Running matches, and those stopped by a fault; a guest is told that they are kept in this browser only."""
     reader = reader_of(request)
     if reader.is_new:
         return None
@@ -32,13 +32,13 @@ def _continue(request: HttpRequest) -> Values:
 
 
 def _install(request: HttpRequest) -> Values:
-    """The installed site, for who plays slowly: such a match is looked at day after day."""
+    """The offer to install the site, for players of slow matches, who look at them day after day."""
     shelf = reader_of(request).shelf
     return {} if any(match.card.slow for match in (*shelf.boards, *shelf.lines, *shelf.others)) else None
 
 
 def _now(request: HttpRequest) -> Values:
-    """The first match of somebody new; for everybody else a new match; and who waits for a slow one."""
+    """The first match for a new player; a new match for every other; and the reader's slow seeks."""
     reader = reader_of(request)
     if reader.is_new:
         return {"is_new": True, "level": next(iter(bots.LEVELS.values())), **_slow(request)}
@@ -46,8 +46,8 @@ def _now(request: HttpRequest) -> Values:
 
 
 def _slow(request: HttpRequest) -> dict[str, object]:
-    """The reader's slow seeks, in a part of their own. How a guest comes back to them the place of running matches says
-    already, where there is one."""
+    """The reader's slow seeks, in a part of their own. Where there are running matches, their part already tells a
+    guest how to come back."""
     now_ms, seeks = game.now_ms(), []
     if request.user.is_authenticated and player_activity.of_reader(request, now_ms).seeks_slowly:
         seeks = seeks_of(request.user.pk, now_ms)
@@ -55,7 +55,7 @@ def _slow(request: HttpRequest) -> dict[str, object]:
 
 
 def _people(request: HttpRequest) -> Values:
-    """Whether somebody waits, for somebody new; others see it above the presets."""
+    """Whether players are waiting, for a new player; others see it above the presets."""
     return {**_quick_join(request), "is_new": True} if reader_of(request).is_new else None
 
 
@@ -73,13 +73,13 @@ def _quick_join(request: HttpRequest) -> dict[str, object]:
 
 
 def _games(request: HttpRequest) -> Values:
-    """The other games, each a way to its own page."""
+    """The other games, each with a link to its own page."""
     others = tuple((key, one.title) for key, one in game.games().items() if key != game.DEFAULT_VARIANT)
     return {"games": others, "is_new": reader_of(request).is_new} if others else None
 
 
 def _bots(request: HttpRequest) -> Values:
-    """The bots, each one press away from a match by the first preset, those that the reader has beaten ticked."""
+    """The bots, each one press away from a match by the first preset; those that the reader has beaten are ticked."""
     reader, user_id = reader_of(request), request.user.pk
     return {
         "beaten": frozenset() if user_id is None or reader.is_new else beaten_bots(user_id, game.DEFAULT_VARIANT),
@@ -93,7 +93,7 @@ def _bots(request: HttpRequest) -> Values:
 
 
 def _join(_request: HttpRequest) -> Values:
-    """The code of a room, and a room of one's own."""
+    """Joining a room by its code, and opening one."""
     return {}
 
 
@@ -105,7 +105,7 @@ def _recent(request: HttpRequest) -> Values:
 
 @once_a_second(by=1)
 def readiness(language: str) -> bots.Readiness:
-    """How the bots stand for matches in a language, as of this second."""
+    """Whether the bots are ready for matches in a language, as of this second."""
     return bots.readiness(game.now_ms(), language)
 
 

@@ -1,4 +1,4 @@
-"""What the lobby's places of the home page have in common: who reads it, read once a request."""
+"""The reader of the home page, read once a request for all the lobby's parts of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,14 +13,13 @@ from lobby.people_line import PeopleLine, line_of
 from lobby.shelf import Shelf, shelf_of
 
 _USUAL = "standard"
-"""The preset that is offered to whoever has played none."""
+"""The preset that is offered to a player who has played none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads the home page: the match language that is chosen there, their matches, the cards of the game that the
-    site is about, and the preset that is offered first (None where there is none). `is_new`: they have played
-    nothing."""
+    """The reader of the home page: the chosen match language, their matches, the cards of the site's main game, and the
+    preset that is offered first (None where there is none). `is_new`: they have played nothing."""
 
     language: str
     shelf: Shelf
@@ -36,12 +35,12 @@ class Reader:
 
     @property
     def is_on_turn(self) -> bool:
-        """Whether a running match waits for them."""
+        """Whether it is their turn in a running match."""
         return self.shelf.on_turn > 0
 
 
 def reader_of(request: HttpRequest) -> Reader:
-    """The reader of this request, as it was when a place asked first."""
+    """The reader of this request, as of the first call."""
     if not hasattr(request, "home_reader"):
         request.home_reader = _read(request)  # type: ignore[attr-defined]
     known: Reader = request.home_reader  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
-"""A match alone, or of several at one device: the page on which one chooses its rules, the start, and the page of the
-match about to begin.
+"""Pages for a match alone, or of several players on one device: choosing its rules, starting it, and waiting for it to
+begin.
 
-What was chosen waits in the session until the deal has the browser's number.
+The choices wait in the session until the deal has the browser's number.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,13 +27,13 @@ from lobby.services import engagements, local_matches, quick_join
 _CHOSEN, _LAST, _TOGETHER = "alone", "alone_last", "one_device"  # keys of the session
 _NAMES = tuple(f"name-{place}" for place in range(5))
 _OF_THE_CLOCK = frozenset({"turn_seconds", "timeouts_to_forfeit"})
-"""What has no meaning where the device goes round."""
+"""Settings without meaning on a shared device."""
 
 
 @never_cache
 @require_safe
 def choose(request: HttpRequest, variant: str) -> HttpResponse:
-    """Choose the rules: at first the preset's that is named, or the game's; then as the last time in this browser."""
+    """Choose the rules: at first those of the preset named, or the game's; then as the last time in this browser."""
     if not local_matches.may_be(variant):
         raise Http404("no game to be played alone")
     return _page(request, variant, _last(request, variant))
@@ -42,7 +42,7 @@ def choose(request: HttpRequest, variant: str) -> HttpResponse:
 @never_cache
 @require_safe
 def choose_together(request: HttpRequest, variant: str) -> HttpResponse:
-    """Type the names of those who play at this device, and choose the rules."""
+    """Type the names of those who play on this device, and choose the rules."""
     if not local_matches.at_one_device(variant):
         raise Http404("no game to be played at one device")
     return _page(request, variant, _last(request, variant), names=_last_names(request, variant))
@@ -50,7 +50,7 @@ def choose_together(request: HttpRequest, variant: str) -> HttpResponse:
 
 @require_POST
 def start_together(request: HttpRequest, variant: str) -> HttpResponse:
-    """Begin at one device; a name that cannot be one is said, and all that was typed stays."""
+    """Begin on one device; a wrong name is reported, and all that was typed stays."""
     if not local_matches.at_one_device(variant):
         raise Http404("no game to be played at one device")
     rate_limits.take(rate_limits.PRACTICE, request)
@@ -74,8 +74,7 @@ def start_together(request: HttpRequest, variant: str) -> HttpResponse:
 
 @require_POST
 def start(request: HttpRequest, variant: str) -> HttpResponse:
-    """Begin: open the deal, remember what was chosen, and go to the page that waits for it. A visitor becomes a
-    guest."""
+    """Begin: open the deal, store the choices, and go to the page that waits for it. A visitor becomes a guest."""
     if not local_matches.may_be(variant):
         raise Http404("no game to be played alone")
     rate_limits.take(rate_limits.PRACTICE, request)
@@ -113,7 +112,7 @@ def starting(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def poll(request: HttpRequest) -> HttpResponse:
-    """The word of that page twice a second: the way to the match, as soon as it is dealt."""
+    """Handle that page's poll, twice a second: redirect to the match as soon as it is dealt."""
     kept = _kept(request)
     if kept is None:
         return HttpResponseClientRedirect(resolve_url("lobby:home"))
@@ -129,7 +128,7 @@ def poll(request: HttpRequest) -> HttpResponse:
         return HttpResponseClientRedirect(resolve_url("lobby:home"))
     if not public_id:
         return render(request, "lobby/parts/alone_place.html", kept)
-    # A page that is slow to leave asks once more, and must be told the same way.
+    # A page that is slow to leave polls once more, and must get the same redirect.
     request.session[_CHOSEN] = {**kept, "match": public_id}
     return HttpResponseClientRedirect(resolve_url("game:match", public_id))
 
@@ -147,14 +146,14 @@ def _begin(request: HttpRequest, what: local_matches.Wanted) -> HttpResponse:
 
 
 def _named(request: HttpRequest, variant: str) -> Preset | None:
-    """The preset of the game that the address names; None for none, and for one that is not offered."""
+    """The preset of the game that the address names; None without one, and if it is not offered."""
     presets = {preset.key: preset for preset in quick_join.offered() if preset.variant == variant}
     return presets.get(request.GET.get("preset", ""))
 
 
 def _last(request: HttpRequest, variant: str) -> dict[str, object]:
-    """The rules of the last time by the preset that the address names, if they can still be; else the preset's, or the
-    game's where it names none, without a clock."""
+    """The rules used last with the preset that the address names, if they are still valid; else, without a clock, the
+    preset's, or the game's where it names none."""
     preset = _named(request, variant)
     kept = request.session.get(_LAST, {}).get(preset.key if preset else variant)
     language = (get_language() or "")[:2]
@@ -179,7 +178,7 @@ def _page(
     request: HttpRequest, variant: str, settings: Mapping[str, object], errors: Mapping[str, str] | None = None,
     names: Sequence[str] = (), bad_names: bool = False,
 ) -> HttpResponse:  # fmt: skip
-    """The page of a match alone; with `names`, at one device."""
+    """The page of a match alone; with `names`, on one device."""
     told = {name: posted_settings.said(name, code, variant) for name, code in (errors or {}).items()}
     sections = forms.sections(settings, (), variant, people=1)
     if names:
@@ -203,8 +202,8 @@ def _page(
 
 
 def _last_names(request: HttpRequest, variant: str) -> list[str]:
-    """The names of the last time in this browser; at first nobody's but the player's own. Who plays for all needs
-    only to tell one hand from the other."""
+    """The names used last in this browser; at first the player's own alone. A user who plays for all needs only to tell
+    one hand from the other."""
     if local_matches.sees_all(variant):
         return [_("Rack A"), _("Rack B")]
     own = request.user.display_name if request.user.is_authenticated else ""

@@ -1,6 +1,6 @@
-"""What the lobby remembers: the presets of Quick Join, who is looking for an opponent, and who wants to play again.
+"""Models of the lobby: the presets of Quick Join, the players looking for an opponent, and rematches.
 
-Moments are milliseconds since the epoch, given by the caller. Who may pair with whom, when a place lapses and when a
+Times are milliseconds since the epoch, given by the caller. Which players are paired, when a place expires and when a
 rematch begins is decided in services/, not here.
 """
 
@@ -31,7 +31,7 @@ def interface_language() -> str:
 class Preset(models.Model):
     """One card of Quick Join: a game with fixed settings (rules §1) under a name in both languages.
 
-    The key is one of its own among the presets of all games: matches are remembered by it.
+    The key is unique among the presets of all games: matches refer to their preset by it.
     """
 
     key = models.SlugField(_("key"), max_length=20, unique=True)
@@ -72,12 +72,12 @@ class Preset(models.Model):
 
     @cached_property
     def summary(self) -> game.Summary:
-        """What the settings come to, as they were read. Raises BadSettings for some that no match could be made
+        """The settings in short, as they were read. Raises BadSettings for settings that no match could be made
         with."""
         return game.describe(self.settings, self.variant)
 
     def clean(self) -> None:
-        """Refuse settings no match could be made with, naming the key, at the field."""
+        """Refuse settings that no match could be made with; the error is at the field and names the key."""
         super().clean()
         if not isinstance(self.settings, dict):
             raise _bad_settings(gettext("Write the settings as an object."), "not_object")
@@ -89,11 +89,11 @@ class Preset(models.Model):
             said = gettext("The setting %(key)s is refused: %(code)s.")
             raise _bad_settings(said, refusal.code, key=refusal.key, code=refusal.code) from refusal
         except game.UnknownGame:
-            return  # of a game that is not here any more nothing can be said, nor can it be played
+            return  # the settings of a game that no longer exists cannot be checked, nor can it be played
 
 
 class InstalledPreset(models.Model):
-    """A preset that a game declares and that has been installed: once, whatever an admin has made of it since."""
+    """A declared preset that has been installed: once, even if an admin has changed or deleted it since."""
 
     key = models.SlugField(_("key"), max_length=20, primary_key=True)
 
@@ -108,13 +108,13 @@ class InstalledPreset(models.Model):
 class Seeker(models.Model):
     """One player's place in Quick Join; one row a player, so every tab of theirs shows the same place.
 
-    Waiting: `partner` and `match` are empty. Paired: `partner` is set, and the pair counts only while the
-    partner's row says the same in return. Counted in: `starts_at` is set too. Matched: `match` is set, and the row
-    only leads the player's pages there. The game is that of the preset: nobody is paired with one of another.
+    Waiting: `partner` and `match` are empty. Paired: `partner` is set, and the pair counts only while the partner's row
+    says the same in return. Counted in: `starts_at` is set too. Matched: `match` is set, and the row only leads the
+    player's pages there. The game is that of the preset: no player is paired with one of another.
     """
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("player"))
-    # Protected: a preset somebody waits by may be switched off, not taken away under them.
+    # Protected: a preset by which a player waits may be switched off, but not deleted.
     preset = models.ForeignKey(Preset, models.PROTECT, verbose_name=_("preset"))
     # What the preset was when Play was pressed, as `quick_join.terms_of` writes it: an edit changes nothing here.
     terms = models.TextField(_("terms"))
@@ -122,19 +122,19 @@ class Seeker(models.Model):
     joined_at = models.BigIntegerField(_("joined at"))
     # The player's when Play was pressed, in the language of the match.
     rating = models.FloatField(_("rating"), default=START_RATING, db_default=START_RATING)
-    # When a waiting page was last heard; null before its first word, for pressing Play is no live page yet.
+    # When a waiting page last polled; null before its first poll, as pressing Play is no live page yet.
     seen_at = models.BigIntegerField(_("seen at"), null=True)
     gone_at = models.BigIntegerField(_("lapses at"), db_index=True)
-    # The other seeker's key and no foreign key: leaving must touch one's own row only (see quick_join.py).
+    # The other seeker's key, but no foreign key: leaving must touch the player's own row only (see quick_join.py).
     partner = models.BigIntegerField(_("paired with"), null=True)
     paired_at = models.BigIntegerField(_("paired at"), null=True)
-    # The player practises against a bot while waiting: somebody who comes is first agreed to.
+    # The player practises against a bot while waiting, and must first agree to play an opponent.
     practises = models.BooleanField(_("practises"), default=False, db_default=False)
     # The commitment of the pair's deal, the same in both rows, while it waits for their numbers.
     deal = models.CharField(_("deal"), max_length=64, blank=True, default="", db_default="")
     match = models.CharField(_("match"), max_length=40, blank=True, default="")
     starts_at = models.BigIntegerField(_("match starts at"), null=True)
-    # A match that was agreed on elsewhere has taken the place along: it waits for that one, or leads there.
+    # A match that was agreed on elsewhere has taken the place over: it waits for that one, or leads there.
     elsewhere = models.BooleanField(_("elsewhere"), default=False, db_default=False)
 
     class Meta:
@@ -147,7 +147,7 @@ class Seeker(models.Model):
 
 
 class LastMeeting(models.Model):
-    """When two last met in Quick Join by a game; a row a game, so that a page that says so counts no matches."""
+    """When two players last met in Quick Join; one row a game, so that a page that shows it counts no matches."""
 
     variant = models.CharField(_("game"), max_length=20, primary_key=True)
     met_at = models.BigIntegerField(_("met at"))
@@ -161,10 +161,10 @@ class LastMeeting(models.Model):
 
 
 class Rematch(models.Model):
-    """What the players of a finished match want of another one; a row a match, so it has one rematch or none.
+    """The state of a rematch of a finished match; one row a match, so it has one rematch or none.
 
-    Proposed: `offered_by` is set, and who has answered has a row of theirs. Agreed: `starts_at` is set, and `deal`
-    while their numbers are waited for; then `match` is the public id of the new match. Players are named by their keys.
+    Proposed: `offered_by` is set, and each player who has answered has a row. Agreed: `starts_at` is set, and `deal`
+    while it waits for their numbers; then `match` is the public id of the new match. Players are named by their keys.
     """
 
     previous = models.OneToOneField("game.Match", models.CASCADE, related_name="+", verbose_name=_("previous match"))
@@ -184,7 +184,7 @@ class Rematch(models.Model):
 
 
 class RematchAnswer(models.Model):
-    """What a player has said to a proposal: to play again, or not now. A row a player; whoever proposes has said it."""
+    """A player's answer to a proposal: to play again, or not now. One row a player; proposing counts as an answer."""
 
     rematch = models.ForeignKey(Rematch, models.CASCADE, related_name="answers", verbose_name=_("rematch"))
     player = models.BigIntegerField(_("player"))
@@ -200,7 +200,7 @@ class RematchAnswer(models.Model):
 
 
 class Presence(models.Model):
-    """When any page of a player was last heard, and until when the pages are asked to say so
+    """When any page of a player was last heard from, and until when the pages send signs of life
     (services/players_present.py)."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, verbose_name=_("player"))

@@ -1,4 +1,4 @@
-"""What the lobby has to tell to those who are away, and in which words."""
+"""The lobby's kinds of news for players who are away, and their wording."""
 
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _

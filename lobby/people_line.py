@@ -1,4 +1,4 @@
-"""The one line that says whether somebody is there to play against: who waits, else when people last met."""
+"""The line that says whether an opponent is available: how many players wait, else when players last met."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ _MINUTE_MS, _HOUR_MS, _DAY_MS = 60_000, 3_600_000, 86_400_000
 
 @dataclass(frozen=True, slots=True)
 class PeopleLine:
-    """Whether somebody waits now, that in words, and when the last match began; "" where that is no news any more."""
+    """Whether a player waits now, that in words, and when the last match began; "" where it is not shown."""
 
     is_waiting: bool
     said: str
@@ -21,7 +21,7 @@ class PeopleLine:
 
 
 def line_of(variant: str, waiting: int, now_ms: int) -> PeopleLine:
-    """The line of a game of which so many wait."""
+    """The line for a game in which so many players wait."""
     if waiting:
         said = ngettext("%(n)d is waiting. You start at once.", "%(n)d are waiting. You start at once.", waiting) % {
             "n": waiting

@@ -1,5 +1,5 @@
-"""Playing on from a turn of a finished match: the page on which one chooses a bot, and the start. For its players, and
-for whoever has a shared link."""
+"""Playing on from a turn of a finished match: the page to choose a bot, and the start. For its players, and for
+visitors with a shared link."""
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,8 +14,8 @@ from game import api as game
 from lobby.services import play_on, practice_limit
 
 NUMBER_DIGITS = 5
-"""Longest number of a turn that an address may ask for."""
-_LAST = "practice_last"  # of the session, as practice has it
+"""The most digits of a turn's number in an address."""
+_LAST = "practice_last"  # key of the session, shared with practice
 _FIRST_LEVEL = "calm"
 
 
@@ -23,7 +23,7 @@ _FIRST_LEVEL = "calm"
 @require_http_methods(["GET", "HEAD", "POST"])
 @rate_limits.limited(rate_limits.MATCH_PAGES)
 def mine(request: HttpRequest, public_id: str) -> HttpResponse:
-    """From a match of one's own."""
+    """From the player's own match."""
     visit = game.visit_of_player(public_id, request.user.pk, game.now_ms())
     if visit is None:
         raise Http404("no finished match of yours")
@@ -34,7 +34,7 @@ def mine(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @rate_limits.limited(rate_limits.SHARED_PAGES)
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """From a match that somebody has shared."""
+    """From a match that its player has shared by a link."""
     visit = game.visit_of_link(token)
     if visit is None:
         raise Http404("no such link")

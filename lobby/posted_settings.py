@@ -1,12 +1,12 @@
-"""Settings as forms post them: the names of each, the values that they stand for, and what is said of a wrong one.
+"""Reads settings posted by forms: the names of each, their values, and the messages for wrong ones.
 
 Every form of settings is read here: a room's, a practice match's, a preset's in the admin. Nothing is checked that the
-settings' own description does not check; who may change what is decided in services/rooms.py.
+settings' own description does not check; permissions are decided in services/rooms.py.
 
-Posted: a flag as "0" or "1", a choice by its value, a number as digits. A number that may also be something else is
-posted as that ("none", "full"), as digits, or as "number" with the digits in "<key>.number"; of one that is several,
-each as "<key>.<name>". Words are posted as one text, with anything but a letter between them. Of a board is posted its
-name, its rows, or "rows" with the rows in "<key>.rows". A key that is not posted stays as it is.
+Posted: a flag as "0" or "1", a choice by its value, a number as digits. A number with special values is posted as one
+of them ("none", "full"), as digits, or as "number" with the digits in "<key>.number"; a setting that is several
+numbers, each as "<key>.<name>". Words are posted as one text, with anything but a letter between them. A board is
+posted as its name, its rows, or "rows" with the rows in "<key>.rows". A key that is not posted stays as it is.
 """
 
 import re
@@ -27,7 +27,7 @@ _BETWEEN_WORDS = re.compile(r"[\s,;.]+")
 
 
 class BadForm(ValueError):
-    """What was posted cannot be: `errors` has a code for each name (prices.swap), as BadSettings has them."""
+    """The posted form is invalid: `errors` has a code for each name (prices.swap), as BadSettings has them."""
 
     def __init__(self, errors: Mapping[str, str]) -> None:
         super().__init__(str(errors))
@@ -37,8 +37,8 @@ class BadForm(ValueError):
 def read_post(
     post: QueryDict, variant: str = game.DEFAULT_VARIANT, besides: frozenset[str] = NOT_SETTINGS
 ) -> dict[str, object]:
-    """The settings that were posted, with the right types, and `besides` what else the form holds. Raises BadForm
-    naming every name that is wrong."""
+    """The posted settings with the right types; `besides`: names of the form that are no settings. Raises BadForm with
+    every wrong name."""
     given: dict[str, object] = {}
     errors: dict[str, str] = {}
     known: set[str] = set()
@@ -87,7 +87,7 @@ def _names_of_board(setting: game.Layout) -> set[str]:
 
 @singledispatch
 def posted(setting: Any, post: QueryDict) -> object:
-    """The value as its type, not yet checked. Raises BadSettings where a number is none."""
+    """The value as its type, not yet checked. Raises BadSettings for a number that is not one."""
     raise TypeError(f"no form posts a {type(setting).__name__}")
 
 
@@ -137,7 +137,7 @@ def _posted_board(setting: game.Layout, post: QueryDict) -> object:
 
 
 def special_name(special: str | None) -> str:
-    """What a number may be besides, as it is posted."""
+    """The name by which a number's special value is posted."""
     return "none" if special is None else special
 
 
@@ -153,7 +153,7 @@ def _whole(key: str, text: str) -> int:
 
 
 def said(name: str, code: str, variant: str = game.DEFAULT_VARIANT) -> str:
-    """The sentence for an error at a field."""
+    """The error message for a field."""
     setting = next((one for one in game.settings_of(variant) if one.key == name.partition(".")[0]), None)
     if setting is None or code == "unknown_setting":
         return _("There is no setting called %(name)s.") % {"name": name[:40]}

@@ -1,6 +1,6 @@
-"""Practice against a bot: the page on which one chooses, the start, and the page of a match about to begin.
+"""Practice against a bot: the page to choose one, the start, and the page of a match about to begin.
 
-What was chosen waits in the session until the deal has the browser's number and the bots are ready.
+The choices wait in the session until the deal has the browser's number and the bots are ready.
 """
 
 from collections.abc import Mapping
@@ -35,14 +35,13 @@ _FIRST_LEVEL = "calm"
 @never_cache
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
-    """Choose a bot and rules. `level` in the address is chosen already, the rest as the last time."""
+    """Choose a bot and rules. A `level` in the address is preselected, the rest is as the last time."""
     return _page(request, {**_last(request), **_named(request.GET)})
 
 
 @require_POST
 def start(request: HttpRequest) -> HttpResponse:
-    """Begin: open the deal, remember what was chosen, and go to the page that waits for it. A visitor becomes a
-    guest."""
+    """Begin: open the deal, store the choices, and go to the page that waits for it. A visitor becomes a guest."""
     chosen = {**_last(request), **_named(request.POST)}
     try:
         rate_limits.take(rate_limits.PRACTICE, request)
@@ -62,8 +61,8 @@ def start(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Play by the same rules once more, the same bot or that of the `level` posted; 404 where there was no such match
-    of the player's, 400 for no level."""
+    """Play by the same rules once more, against the same bot or that of the posted `level`; 404 without such a match of
+    the player's, 400 for an unknown level."""
     what = practice.again(public_id, request.user.pk) if request.user.is_authenticated else None
     if what is None:
         raise Http404("no practice of yours")
@@ -98,7 +97,7 @@ def starting(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def poll(request: HttpRequest) -> HttpResponse:
-    """The word of that page twice a second: the way to the match, or how far the bots have got."""
+    """Handle that page's poll, twice a second: redirect to the match, or show how far the bots have got."""
     kept = _kept(request)
     if kept is None:
         return HttpResponseClientRedirect(resolve_url("lobby:home"))
@@ -117,7 +116,7 @@ def poll(request: HttpRequest) -> HttpResponse:
         return HttpResponseClientRedirect(resolve_url("lobby:home"))
     if not public_id:
         return render(request, "lobby/parts/practice_place.html", context)
-    # A page that is slow to leave asks once more, and must be told the same way.
+    # A page that is slow to leave polls once more, and must get the same redirect.
     request.session[_CHOSEN] = {**kept, "match": public_id}
     return HttpResponseClientRedirect(resolve_url("game:match", public_id))
 
@@ -141,7 +140,7 @@ def _begin(request: HttpRequest, what: practice.Wanted, chosen: Mapping[str, str
 
 
 def _own(request: HttpRequest, variant: str) -> dict[str, object]:
-    """Rules of one's own as posted. Raises BadForm, and NotOffered for a game that bots do not play."""
+    """The posted custom rules. Raises BadForm, and NotOffered for a game that bots do not play."""
     if variant not in [one.key for one in practice.offered()]:
         raise practice.NotOffered("game")
     return posted_settings.read_post(request.POST, variant, besides=posted_settings.NOT_SETTINGS | _OF_THE_PAGE)
@@ -152,7 +151,7 @@ def _named(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def _last(request: HttpRequest) -> dict[str, str]:
-    """What was chosen the last time in this browser; at first the calmest, the first preset, no clock."""
+    """The choices of the last time in this browser; at first the calmest bot, the first preset, no clock."""
     language = (get_language() or "")[:2]
     first = {"game": game.DEFAULT_VARIANT, "level": _FIRST_LEVEL, "preset": "", "clock": "0", "pace": "1"}
     first["lg"] = language if language in MATCH_LANGUAGES else "en"
@@ -201,7 +200,7 @@ def _page(request: HttpRequest, chosen: Mapping[str, str], errors: Mapping[str, 
 
 
 def _sections(variant: str, boards: KeptBoards) -> list[Section]:
-    """The form of rules of one's own, folded; it begins without a clock."""
+    """The form of custom rules, folded; it begins without a clock."""
     drawn = []
     for section in forms.sections({"turn_seconds": None}, variant=variant, boards=boards, people=1):
         fields = [field for field in section.fields if field.key not in _HIDDEN]

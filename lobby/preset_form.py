@@ -1,7 +1,7 @@
-"""The form a preset is edited by in the admin: one field a setting, made from the settings' own description.
+"""The admin form of a preset: one field a setting, made from the settings' own description.
 
 A new setting or item is in the form by itself. Nothing is checked here that the description does not check; the
-language is left out, for it is the players' choice.
+language is left out, as players choose it.
 """
 
 from collections.abc import Mapping
@@ -22,11 +22,11 @@ from lobby.models import Preset
 from lobby.posted_settings import special_name
 from lobby.rules_in_words import label_of, member_title
 
-_title = lazy(member_title, str)  # forms are made once, for readers of every language
+_title = lazy(member_title, str)  # lazy, as forms are made once, for readers of every language
 
 
 def _settings(variant: str) -> Mapping[str, game.Setting]:
-    """The settings of a preset; none of a game that is not here any more."""
+    """The settings of a preset; none for a game that no longer exists."""
     try:
         described = (one for one in game.settings_of(variant) if not isinstance(one, game.OwnBoard))
         return {one.key: one for one in described if one.key != "language"}
@@ -35,7 +35,7 @@ def _settings(variant: str) -> Mapping[str, game.Setting]:
 
 
 class SettingField(forms.Field):
-    """One name of a setting, as it is written in the form; what is posted is read by posted_settings.py."""
+    """One field of a setting; posted_settings.py reads what is posted."""
 
     def __init__(
         self, setting: game.Setting, *, label: Any = "", hint: Any = "", widget: Any = forms.TextInput
@@ -44,7 +44,7 @@ class SettingField(forms.Field):
         self.setting = setting
 
     def prepare_value(self, value: Any) -> Any:
-        """The value as it stands in the form."""
+        """The value as the form shows it."""
         if value is None:
             return "none"
         if isinstance(value, (list, tuple)) and not isinstance(self.setting, game.SomeOf):
@@ -52,7 +52,7 @@ class SettingField(forms.Field):
         return value
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Whether another value is posted than was in the form."""
+        """Whether the posted value differs from the one in the form."""
         return self.as_posted(self.prepare_value(initial)) != self.as_posted(data)
 
     def as_posted(self, value: Any) -> list[str]:
@@ -127,7 +127,7 @@ class _PresetForm(forms.ModelForm[Preset]):
         except game.BadSettings as refused:
             self._say({refused.key: refused.code})
         else:
-            for key, value in given.items():  # as it is, for what is written down of the change
+            for key, value in given.items():  # each value by itself, for the admin's log of the change
                 cleaned |= {f"{key}.{one}": value[one] for one in value} if isinstance(value, dict) else {key: value}
             if given and not self.errors:
                 self.instance.variant = self.variant
@@ -156,7 +156,7 @@ def form_of(variant: str) -> Any:
 
 
 def fieldsets(variant: str) -> list[tuple[Any, Any]]:
-    """The form in groups: what players read, then the rules as the lobby groups them."""
+    """The fields in groups: those that players read, then the rules as the lobby groups them."""
     own: list[tuple[Any, Any]] = [
         (None, {"fields": ["key", ("title_en", "title_sv"), "blurb_en", "blurb_sv", ("order", "active", "rated")]})
     ]

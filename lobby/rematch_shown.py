@@ -1,4 +1,4 @@
-"""Where a player stands on the way to a rematch, as a plain value: what the end page is drawn from."""
+"""A player's state on the way to a rematch, as a plain value from which the end page is drawn."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,16 +10,16 @@ Stage = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a player stands. `begins`: they would move first, otherwise `starter` does, "" where the deal is to
-    say it. `withdrawn`: they accepted what had just been taken back.
+    """A player's state. `begins`: they would move first, otherwise `starter` does, "" where the deal is to decide it.
+    `withdrawn`: they accepted what had just been withdrawn.
 
-    `waiting`: they have asked or agreed, `left` (1 to 0) of the patience remains; `asked`: another one has. `agreed`:
-    `match` (once the deal is made, before that "") begins at `starts_at`; `begun`: it did so a while ago. `deal`: the
-    commitment to add a number to. `gone`: the others have left; `past`: so long ago that nobody asks any more;
-    `without`: the others play again without this one. `busy`: they are in another match with a clock, `running`;
-    `away`: the other one is; `enough`: they have `most` slow and untimed matches, which is as many as may be.
-    `rated`: the rematch would be ranked, which the match itself need not have been.
-    `opponent` names the others, "" when the account is gone; `pair`: there is one other only. `asker` is who has asked.
+    `waiting`: they have asked or agreed, `left` (1 to 0) of the time to answer remains; `asked`: another player has
+    asked. `agreed`: `match` (once the deal is made, before that "") begins at `starts_at`; `begun`: it did so a while
+    ago. `deal`: the commitment to add a number to. `gone`: the others have left; `past`: they have, and the match ended
+    long ago; `without`: the others play again without this player. `busy`: they are in another match with a clock,
+    `running`; `away`: the other one is; `enough`: they have `most` slow and untimed matches, the limit. `rated`: the
+    rematch would be ranked, which the match itself need not have been. `opponent` names the others, "" when the account
+    is gone; `pair`: there is one other only. `asker`: the name of the player who has asked.
     """
 
     stage: Stage

@@ -1,4 +1,4 @@
-"""The rematch card of the end page: requests in, fragments out. Decides nothing about who may play whom."""
+"""Views of the rematch card on the end page: requests in, fragments out. They do not decide which players may play."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from game import api as game
 from lobby.rematch_shown import Standing
 from lobby.services import engagements, local_matches, players_present, practice, rematch
 
-# The page leaves for the match this long before its first clock, so that the board is there when it starts.
+# The page goes to the match this long before its first clock, so that the board is loaded when it starts.
 _LEAVE_MS = 1_000
 _BUTTONS = {
     "propose": rematch.propose,
@@ -31,7 +31,7 @@ _BUTTONS = {
 @require_safe
 @rate_limits.limited(rate_limits.POLLS)
 def card(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The card as it stands, asked for every two seconds; 404 for a stranger and while the match runs.
+    """The card as it stands, polled every two seconds; 404 for other users and while the match runs.
 
     `shown` is the stage on the page. While it holds only what moves is sent, so that the focus stays where it is.
     """
@@ -51,9 +51,9 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @rate_limits.limited(rate_limits.POLLS)
 def here_word(request: HttpRequest) -> HttpResponse:
-    """The word of any page of a player who has played lately: they are still here. Answered with what that page should
-    say (`News`), where it differs from what is `shown`; status 286, at which htmx asks no more, when nobody needs to
-    know."""
+    """Handle a sign of life from any page of a player who has played lately. Returns what that page should report
+    (`News`) where it differs from what is `shown`; status 286, at which htmx stops polling, when presence no longer
+    matters."""
     heard = None if request.user.pk is None else _word(request.user.pk, game.now_ms())
     if heard is None:
         return HttpResponse(status=286)
@@ -65,8 +65,8 @@ def here_word(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a page that is about something else says of the lobby: that the match `match` has `begun`, or that somebody
-    asks for a rematch of it. `name`: the opponent. Empty: nothing."""
+    """What a page about something else reports from the lobby: that the match `match` has `begun`, or that an opponent
+    proposes a rematch of it. `name`: the opponent. Empty: nothing."""
 
     match: str = ""
     name: str = ""
@@ -74,26 +74,26 @@ class News:
 
     @property
     def shown(self) -> str:
-        """What the page sends back, so that the same is not drawn twice."""
+        """What the page posts back, so that the same news is not drawn twice."""
         return f"begun {self.match}" if self.begun else self.match
 
 
 @once_a_second(by=1)
 def _word(user_id: int, now_ms: int) -> tuple[game.MatchCard | None, dict[str, str]] | None:
-    """A word from some page of the player, as good as one from each: the match that runs by a clock, and who asks for
-    a rematch; None when nobody needs to know that they are here."""
+    """Record a sign of life from some page of the player: their running match with a clock, and proposals of a rematch
+    to them; None when their presence no longer matters."""
     if not players_present.heard(user_id, now_ms):
         return None
     return engagements.running(user_id), rematch.asking(user_id, now_ms)
 
 
 def news_of(user_id: int, page: str, now_ms: int) -> News:
-    """What the page at that path says when it is opened."""
+    """What the page at that path reports when it is opened."""
     return _news(engagements.running(user_id), rematch.asking(user_id, now_ms), page)
 
 
 def _news(running: game.MatchCard | None, asking: Mapping[str, str], page: str) -> News:
-    """What has begun before what is asked; nothing that the page itself is about."""
+    """A match that has begun comes before a proposal; nothing that the page itself is about."""
     if running is not None and reverse("game:match", args=[running.public_id]) not in page:
         return News(running.public_id, running.opponent, begun=True)
     for public_id, name in asking.items():
@@ -104,7 +104,7 @@ def _news(running: game.MatchCard | None, asking: Mapping[str, str], page: str) 
 
 @require_POST
 def answer(request: HttpRequest, public_id: str, button: str) -> HttpResponse:
-    """A button of the card, then the card."""
+    """Handle a button of the card, then return the card."""
     if button not in _BUTTONS:
         raise Http404("button")
     now_ms = game.now_ms()

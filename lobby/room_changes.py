@@ -1,11 +1,11 @@
-"""What a change of a room's settings comes to: pure, as plain values."""
+"""Compares and merges the settings of a room: pure, on plain values."""
 
 from collections.abc import Mapping
 from typing import Any
 
 
 def merged(before: Mapping[str, Any], given: Mapping[str, object]) -> dict[str, object]:
-    """What was given, where it is one number for each of several names with the numbers not named as they were."""
+    """The given settings; a setting of several numbers keeps those that are not named."""
     return {
         key: {**before[key], **value} if isinstance(value, Mapping) and isinstance(before.get(key), Mapping) else value
         for key, value in given.items()

@@ -1,7 +1,7 @@
-"""What the lobby remembers of private rooms: the room with its rules, and who sits in it.
+"""Models of private rooms: the room with its rules, and its taken seats.
 
-Moments are milliseconds since the epoch, given by the caller. What may happen in a room is decided in
-services/rooms.py, not here.
+Times are milliseconds since the epoch, given by the caller. What a room allows is decided in services/rooms.py, not
+here.
 """
 
 from django.conf import settings
@@ -17,17 +17,17 @@ HOST = 0  # the number of the host's seat
 class Room(models.Model):
     """A private room under a code. `settings`: what differs from the game's defaults, checked before it is stored.
 
-    Open: `ended` and `match` are empty. Ended or in a match, the row only tells the pages so, until it expires.
+    Open: `ended` and `match` are empty. Ended or in a match, the row only lets the pages show so, until it expires.
     """
 
     code = models.CharField(_("code"), max_length=CODE_LENGTH, unique=True)
-    # Null once the account is gone: the room is over then, and the guests' pages are still to be told so.
+    # Null once the account is gone: the room is over then, and the guests' pages are still to show it.
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("host")
     )
     variant = models.CharField(_("game"), max_length=20, default=game.DEFAULT_VARIANT, db_default=game.DEFAULT_VARIANT)
     settings = models.JSONField(_("settings"), default=dict, blank=True)
-    # How many play, as the game allows; who sits there is a row each.
+    # How many play, as the game allows; each taken seat is a row.
     seats = models.PositiveSmallIntegerField(_("seats"), default=2, db_default=2)
     # Counts the changes of the settings: a page that shows older ones can neither change them nor be ready.
     version = models.PositiveIntegerField(_("settings version"), default=1)
@@ -49,7 +49,7 @@ class Room(models.Model):
 
 
 class RoomSeat(models.Model):
-    """One of the seats of a room, taken. A seat nobody has is no row."""
+    """A taken seat of a room. A free seat has no row."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="players", verbose_name=_("room"))
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("player"))

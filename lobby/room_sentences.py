@@ -1,4 +1,4 @@
-"""What a room says: what happened last, and why something is not done."""
+"""The sentences of a room: what happened last, and why an action is refused."""
 
 from django.utils.translation import gettext as _
 
@@ -44,14 +44,14 @@ def news_of(view: rooms.View) -> dict[str, str]:
 
 
 def why_no_entry(refusal: rooms.Refused) -> str:
-    """Why somebody does not get in."""
+    """Why a user cannot join the room."""
     if refusal.code == "room_full" and refusal.seats != 2:
         return _("The room is full.")
     return sentence(refusal.code)
 
 
 def sentence(code: str) -> str:
-    """What a refusal says."""
+    """The sentence for a refusal's code."""
     sentences = {
         "no_room": _("There is no room with that code. A code stops working when its match starts."),
         "room_full": _("The room is full: two players are there already."),
@@ -75,7 +75,7 @@ def sentence(code: str) -> str:
 
 
 def enough_said(most: int) -> str:
-    """Why there is no slow or untimed match more than so many."""
+    """The sentence for the limit of slow and untimed matches."""
     return _("You have %(most)d slow and untimed matches, and more there cannot be. Finish one, then play another.") % {
         "most": most
     }

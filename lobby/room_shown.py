@@ -1,4 +1,4 @@
-"""A room as plain values: what its players, and somebody with the code, may see of it."""
+"""A room as plain values: what its players, and a user with the code, may see of it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """One taken seat as the pages show it; `points` and `coins` are the head start of who sits there."""
+    """One taken seat as the pages show it; `points` and `coins` are the player's head start."""
 
     number: int
     user_id: int
@@ -39,18 +39,18 @@ class View:
 
     @property
     def host(self) -> Sitter:
-        """The seat of the host, who is always there."""
+        """The host's seat, which is always taken."""
         assert self.seats[0] is not None
         return self.seats[0]
 
     @property
     def taken(self) -> tuple[Sitter, ...]:
-        """The seats that are not free."""
+        """The taken seats."""
         return tuple(seat for seat in self.seats if seat is not None)
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody else can join."""
+        """Whether no other player can join."""
         return None not in self.seats
 
     @property
@@ -60,13 +60,13 @@ class View:
 
     @property
     def mine(self) -> Sitter:
-        """The seat of the player who looks."""
+        """The seat of the player who views the room."""
         return next((seat for seat in self.taken if seat.user_id == self.user_id), self.host)
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What somebody with the code learns before taking the seat."""
+    """What a user with the code sees before taking a seat."""
 
     code: str
     host: str

@@ -1,8 +1,8 @@
-"""Private rooms: the way in by code or link, the room's page, and what its buttons send. Decides nothing.
+"""Views of private rooms: joining by code or link, the room's page, and its buttons. They decide nothing.
 
-A page asks every second (`poll`) and is sent only what differs from what it shows; the host's form is never replaced
-under the host's fingers, unless it shows settings that are no longer the room's. Without scripts every button is a
-form of its own and leads back to the page.
+A page polls every second (`poll`) and is sent only what differs from what it shows; the host's form is never replaced
+while the host uses it, unless it shows settings that are no longer the room's. Without scripts every button is a form
+of its own and leads back to the page.
 """
 
 import hashlib
@@ -48,8 +48,8 @@ _STATUS = {
 
 @require_POST
 def create(request: HttpRequest) -> HttpResponse:
-    """Open a room, its match language that of the interface, its game `game` or the site's own, and go there. A visitor
-    becomes a guest."""
+    """Open a room and go there; its match language is that of the interface, its game `game` or the site's own. A
+    visitor becomes a guest."""
     variant = request.POST.get("game", game.DEFAULT_VARIANT)
     if variant not in game.games():
         raise Http404("no such game")
@@ -83,7 +83,7 @@ def join(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def invitation(request: HttpRequest, code: str) -> HttpResponse:
-    """What the link leads to: who invites to which rules, and a button. Looking takes no seat."""
+    """The page that the link leads to: the host, the rules, and a button. Viewing it takes no seat."""
     try:
         invited = _knock(request, code)
     except (rooms.Refused, rate_limits.TooMany) as refusal:
@@ -105,7 +105,7 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_safe
 def room(request: HttpRequest, code: str) -> HttpResponse:
-    """The room for its players; everybody else is told what the code is good for."""
+    """The room for its players; the invitation for any other user."""
     view = rooms.look(code, request.user.pk, game.now_ms())
     if view is None:
         return invitation(request, code)
@@ -121,7 +121,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @rate_limits.limited(rate_limits.POLLS)
 def poll(request: HttpRequest, code: str) -> HttpResponse:
-    """The page's word every second. It posts what it shows (`version`, `shown`) and gets what differs, or 204."""
+    """Handle the page's poll, every second: it posts what it shows (`version`, `shown`), gets what differs, or 204."""
     view = rooms.poll(code, request.user.pk, game.now_ms()) if request.user.is_authenticated else None
     if view is None or view.ended:
         why = (view.ended if view else rooms.how_ended(code, game.now_ms())) or "no_room"
@@ -173,8 +173,8 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def ready(request: HttpRequest, code: str) -> HttpResponse:
-    """`ready` 1 or 0, for the settings of `version`. With the host's comes the form as it stands: nobody is ready for
-    other rules than the page shows, so what is not posted yet is changed first, and with a refused value nobody is."""
+    """`ready` 1 or 0, for the settings of `version`. The host's form comes with it: no player is ready for other rules
+    than the page shows, so unposted changes are applied first; a refused value means not ready."""
     view = _entered(request, code)
     is_ready, version, now_ms = request.POST.get("ready") == "1", _version(request), game.now_ms()
     has_form = is_ready and view.is_host and not posted_settings.field_names(view.variant).isdisjoint(request.POST)
@@ -195,8 +195,8 @@ def ready(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def seats(request: HttpRequest, code: str) -> HttpResponse:
-    """The host's word about the seats: `seats` how many play, `close` that the open ones go, or `remove` who sits at
-    that number."""
+    """The host's change of the seats: `seats` how many play, `close` the open ones, or `remove` the player at that
+    number."""
     _entered(request, code)
     host, now_ms = request.user.pk or 0, game.now_ms()
     try:
@@ -215,7 +215,7 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def choose_game(request: HttpRequest, code: str) -> HttpResponse:
-    """The host's word about which `game` is played."""
+    """The host's choice of the `game` that is played."""
     _entered(request, code)
     try:
         view = room_game.set_game(code, request.user.pk or 0, request.POST.get("game", ""), game.now_ms())
@@ -228,7 +228,7 @@ def choose_game(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def head_start(request: HttpRequest, code: str) -> HttpResponse:
-    """The host's word about who begins with a head start (head_start_form.py)."""
+    """The host's choice of a head start (head_start_form.py)."""
     view = _entered(request, code)
     try:
         given = head_start_form.read_post(request.POST)
@@ -252,10 +252,10 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _knock(request: HttpRequest, code: str) -> rooms.Invitation | None:
-    """What the code invites to; None for one who sits there already. Raises Refused, and TooMany for a browser that has
-    missed too often: then nothing was looked up.
+    """The invitation of that code; None for a user who has a seat already. Raises Refused, and TooMany for a browser
+    that has missed too often: then nothing was looked up.
 
-    A browser that has not missed gets in by a right code whatever others at its address do. What stands against
+    A browser that has not missed gets in by a right code whatever others at its address do. The protection against
     guessing is the length of the codes; the limits only keep the noise down.
     """
     now_ms = game.now_ms()
@@ -272,13 +272,13 @@ def _knock(request: HttpRequest, code: str) -> rooms.Invitation | None:
         try:
             rate_limits.take(missed, request)
         except rate_limits.TooMany as met:
-            # Others at that address may have used it up: it is still told that the code is wrong.
+            # Others at that address may have used up the limit: the answer is still that the code is wrong.
             rate_limits.told(request, met)
         raise refusal
 
 
 def _no_entry(request: HttpRequest, refusal: rooms.Refused | rate_limits.TooMany) -> HttpResponse:
-    """The same page for every code that leads nowhere: nothing in it comes from the code."""
+    """The same page for every code that leads to no seat: nothing in it comes from the code."""
     if isinstance(refusal, rate_limits.TooMany):
         said, status = rate_limits.told(request, refusal), 429
     else:
@@ -289,13 +289,13 @@ def _no_entry(request: HttpRequest, refusal: rooms.Refused | rate_limits.TooMany
 
 
 def _refused(request: HttpRequest, code: str, said: str = "") -> HttpResponse:
-    """A refusal by name, as a page."""
+    """A page that explains a refusal."""
     context = {"code": code, "said": said or sentence(code)}
     return render(request, "lobby/room_refused.html", context, status=_STATUS[code])
 
 
 def _entered(request: HttpRequest, code: str) -> rooms.View:
-    """The open room for one of its players; for everybody else the same 404 as for no room."""
+    """The open room for one of its players; for any other user the same 404 as for no room."""
     view = rooms.look(code, request.user.pk, game.now_ms())
     if view is None:
         raise Http404("room")
@@ -303,7 +303,7 @@ def _entered(request: HttpRequest, code: str) -> rooms.View:
 
 
 def _in_room(request: HttpRequest, code: str, refusal: str) -> HttpResponse:
-    """A refusal told on the page, with everything there as it now is; without the seat, the way out."""
+    """A refusal shown on the page, with everything there as it now is; without a seat, the way out."""
     view = rooms.look(code, request.user.pk, game.now_ms())
     if view is None or view.ended or view.match or refusal == "no_room":
         path = reverse("lobby:room", args=[code])
@@ -349,7 +349,7 @@ def _update(
 
 
 def _live(view: rooms.View) -> dict[str, Any]:
-    """What may change every second. `shown` is short for all of it but the seconds of the count-in."""
+    """What may change every second. `shown` is a short form of all of it but the seconds of the count-in."""
     is_counting = view.counting_ms is not None
     state = (view.version, view.news, view.seats, is_counting, get_language())
     return {
@@ -382,12 +382,12 @@ def _settings(request: HttpRequest, view: rooms.View) -> dict[str, Any]:
 
 
 def _version(request: HttpRequest) -> int:
-    """The settings version that was posted; 0, which none has, for anything else."""
+    """The posted settings version; 0, which none has, for anything else."""
     return _posted_number(request, "version")
 
 
 def _posted_number(request: HttpRequest, name: str) -> int:
-    """A whole number that was posted; 0 for anything else."""
+    """A posted whole number; 0 for anything else."""
     text = request.POST.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 

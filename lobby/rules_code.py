@@ -1,13 +1,13 @@
-"""A short text that stands for a set of rules, to be passed on and read back: the rules code.
+"""Writes and reads the rules code: a short text for a set of rules, to be passed on.
 
-    1 symbol   the version of this form
+    1 symbol   the version of this format
     4 symbols  checksum of all that follows, of the version and of the game (20 bits of CRC-32)
     then for each changed leaf: 3 symbols for its name, 1 or more for its value
 
 A leaf is one thing that can be set by itself: a setting, one item on or off, one price. It is named by 15 bits of
 the CRC-32 of its key, never by its place, so a new setting or item leaves the codes there are as they were; a test
 sees to it that no two leaves share a name. Symbols are those of the room codes. Nothing here is secret. Lists of words
-and the rows of boards are left out: they are longer than anybody types.
+and the rows of boards are left out: they are too long to type.
 """
 
 import re
@@ -26,8 +26,8 @@ _CHECK, _NAME = 4, 3
 
 
 class BadRulesCode(ValueError):
-    """A text that is no rules code. `code`: bad_code (mistyped, cut short), newer_code (a form we do not know),
-    other_rules (sound, but of another game or for settings that are not here)."""
+    """A text that is no rules code. `code`: bad_code (mistyped, cut short), newer_code (an unknown format), other_rules
+    (sound, but of another game or for settings that are not here)."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -138,7 +138,7 @@ def _put(setting: game.Setting, leaves: dict[int, int], settings: dict[str, obje
 
 
 def _read_leaves(body: str) -> dict[int, int]:
-    """Numbers by name; a name twice or a body cut short is no code of ours."""
+    """Numbers by name; a repeated name or a body cut short is a bad code."""
     digits = [ALPHABET.index(symbol) for symbol in body]
     leaves: dict[int, int] = {}
     at = 0
@@ -168,7 +168,7 @@ def _name(key: str) -> int:
 
 
 def _checksum(body: str, version: str = VERSION, variant: str = game.DEFAULT_VARIANT) -> str:
-    # The default game is not named, so that the codes handed out when it was the only one are good for ever.
+    # The default game is not named, so that codes made when it was the only one stay valid.
     of_the_game = "" if variant == game.DEFAULT_VARIANT else variant
     return _symbols(zlib.crc32((version + of_the_game + body).encode()) & 0xFFFFF, _CHECK)
 

@@ -1,4 +1,4 @@
-"""Rules as phrases of a line: what differs, what was changed. The words for each are the game's own."""
+"""Rules as phrases of a line: differences from Standard, and changes. The words for each are the game's own."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -29,8 +29,8 @@ def phrase(setting: game.Setting, value: Any) -> str:
 
 
 def settings_told(settings: Sequence[game.Setting], values: Mapping[str, Any]) -> list[game.Setting]:
-    """The settings without those that say nothing beside the others: no reserve, a board of one's own that is none, or
-    what it decides."""
+    """The settings without those that say nothing beside the others: an empty reserve, an own board that is not used,
+    or the settings that it decides."""
     idle = {one.key for one in settings if isinstance(one, game.Reserve) and not values[one.key]}
     for own in settings:
         if isinstance(own, game.OwnBoard):
@@ -55,10 +55,10 @@ def difference_line(settings: Mapping[str, object], variant: str = game.DEFAULT_
 
 
 def changes_in_words(keys: Sequence[str], settings: Mapping[str, object], variant: str = game.DEFAULT_VARIANT) -> str:
-    """What was changed last, with what it is now: "Turn time: 45 s, Blast: 7"."""
+    """The settings changed last, with their present values: "Turn time: 45 s, Blast: 7"."""
     values: Mapping[str, Any] = game.full_settings(settings, variant)
     described = game.settings_of(variant)
-    # A board of one's own that has been taken back is told of, too, and so is a reserve.
+    # An own board or a reserve that was taken back is listed too.
     gone = (one for one in described if isinstance(one, game.OwnBoard | game.Reserve))
     told = [*settings_told(described, values), *gone]
     by_key = {one.key: one for one in told}
@@ -66,7 +66,7 @@ def changes_in_words(keys: Sequence[str], settings: Mapping[str, object], varian
     for key in keys:
         whole, _dot, part = key.partition(".")
         if whole not in by_key:
-            continue  # decided by a board of one's own, or taken away by an update of the site
+            continue  # decided by an own board, or removed by an update of the site
         if part:
             said.append(f"{member_title(part)}: {values[whole].get(part)}")
         else:

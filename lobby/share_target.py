@@ -1,5 +1,5 @@
-"""What a device shares with the installed site: a link to a room of this site, or its code. It leads to the invitation,
-and takes no seat.
+"""Handles what a device shares with the installed site: a link to a room of this site, or its code. Redirects to the
+invitation, and takes no seat.
 """
 
 import re
@@ -16,9 +16,9 @@ from common.typed_text import as_meant
 from lobby.services import rooms
 
 FIELDS = ("url", "text", "title")
-"""Where devices put what is shared: many put a link into the text."""
+"""The parameters in which devices share: many put a link into the text."""
 MOST_READ = 2_000
-"""Characters of a field that are looked at."""
+"""How many characters of a field are read."""
 _LINK = re.compile(r"https?://[^\s<>\"]+", re.IGNORECASE)
 _ROOM = re.compile(r"/(?:join|room)/([^/]+)/?")
 
@@ -26,7 +26,7 @@ _ROOM = re.compile(r"/(?:join|room)/([^/]+)/?")
 @never_cache
 @require_safe
 def shared(request: HttpRequest) -> HttpResponse:
-    """On to the room's invitation; with nothing that is one to the home page, with a word."""
+    """Redirect to the room's invitation; if nothing shared is one, to the home page with a message."""
     given = [as_meant(request.GET.get(field, "")[:MOST_READ]) for field in FIELDS]
     code = code_in(given, request.get_host())
     if code:

@@ -1,4 +1,4 @@
-"""A player's running matches as pages show them: the shelf of the home page, and what comes after a turn."""
+"""A player's running matches as pages show them: the shelf of the home page, and the next match after a turn."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from lobby.cards import game_title, preset_titles
 from lobby.models import MATCH_LANGUAGES
 
 MOST_BOARDS = 6
-"""So many matches of a shelf are small boards, the others lines."""
+"""How many matches of a shelf are shown as small boards; the others are lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class LiveMatch:
-    """A match to go on with. `preset_title`: empty without a preset; `game_title`: English, empty for the default game
-    and where the preset has a title; `time_left` in words, "" without a clock; `tone` is "low" or "reserve" where the
-    time asks for it."""
+    """A running match. `preset_title`: empty without a preset; `game_title`: English, empty for the default game and
+    where the preset has a title; `time_left` in words, "" without a clock; `tone` is "low" or "reserve" where the time
+    is short."""
 
     card: game.MatchCard
     game_title: str
@@ -29,8 +29,8 @@ class LiveMatch:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """A player's running matches: those on their turn as `boards` and, beyond so many, as `lines`; `others` wait for
-    somebody else. `standing` as `game.api` tells of them; `stamp` is another text once something has moved."""
+    """A player's running matches: those on their turn as `boards` and, beyond `MOST_BOARDS`, as `lines`; `others` wait
+    for another player. `standing` as in `game.api`; `stamp` is another text once something has moved."""
 
     boards: Sequence[LiveMatch] = ()
     lines: Sequence[LiveMatch] = ()
@@ -40,12 +40,12 @@ class Shelf:
 
     @property
     def on_turn(self) -> int:
-        """In how many of them it is the player's turn."""
+        """The number of matches in which it is the player's turn."""
         return len(self.boards) + len(self.lines)
 
     @property
     def is_empty(self) -> bool:
-        """Whether the player has no match to go on with."""
+        """Whether the player has no running match."""
         return not (self.boards or self.others or self.standing)
 
 
@@ -61,9 +61,9 @@ def shelf_of(user_id: int) -> Shelf:
 
 @dataclass(frozen=True, slots=True)
 class AfterTurn:
-    """What the page of a match offers when the player's turn in it is over: the `match` that waits most urgently, None
-    for none; and how many wait. `is_over` False while the match itself waits for the player, or is not theirs;
-    `may_nudge`: the player may remind who is on turn there."""
+    """What the page of a match offers after the player's turn: the `match` that waits most urgently, None for none; and
+    how many wait. `is_over` False while the match itself waits for the player, or is not theirs; `may_nudge`: the
+    player may remind the player on turn there."""
 
     is_over: bool
     match: LiveMatch | None
@@ -72,7 +72,7 @@ class AfterTurn:
 
 
 def after_turn(user_id: int, public_id: str = "") -> AfterTurn:
-    """What is next after the player's turn in that match; without one, of all."""
+    """The next match after the player's turn in that one; without one, of all."""
     cards = game.running_matches(user_id).cards
     here = next((card for card in cards if card.public_id == public_id), None)
     waiting = [card for card in cards if card.waits and card is not here]

@@ -1,6 +1,6 @@
-"""The shelf of running matches by itself, and the way to the next match that waits for the player.
+"""Views of the shelf of running matches, and of the next match that waits for the player.
 
-Pages ask for these parts anew when the person's socket says that something has changed (static/js/person.js).
+Pages reload these parts when the user's socket reports a change (static/js/person.js).
 """
 
 from urllib.parse import urlsplit
@@ -25,7 +25,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
 @require_GET
 @login_required
 def next_one(request: HttpRequest) -> HttpResponse:
-    """To the match that waits most urgently; to the home page where none does."""
+    """Redirect to the match that waits most urgently; to the home page where none does."""
     found = after_turn(_user_id(request)).match
     return redirect("lobby:home") if found is None else redirect("game:match", found.card.public_id)
 
@@ -50,12 +50,12 @@ def _match_that_asks(request: HttpRequest) -> str:
 @require_GET
 @login_required
 def card_of_next(request: HttpRequest, public_id: str) -> HttpResponse:
-    """For the page of a match in which the player's turn is over: the next one, or the way to all; nothing while that
-    match waits for the player itself."""
+    """For the page of a match in which the player's turn is over: the next one, or a link to all; nothing while that
+    match itself waits for the player."""
     context = {"after": after_turn(_user_id(request), public_id), "public_id": public_id}
     return render(request, "lobby/parts/next_match.html", context)
 
 
 def _user_id(request: HttpRequest) -> int:
-    assert request.user.pk is not None  # whoever is let in here is signed in
+    assert request.user.pk is not None  # these views require a signed-in user
     return request.user.pk

@@ -1,4 +1,4 @@
-"""What the lobby hears of accounts: a guest has become somebody else, or a player leaves for good."""
+"""Handlers of the signals of accounts: a guest signs in to an account, a user signs out, a player leaves for good."""
 
 from typing import Any
 
@@ -12,20 +12,20 @@ from lobby.services import guest_merge, quick_join, rooms, slow_seeks
 
 @receiver(player_merged)
 def hand_over(sender: object, from_id: int, to_id: int, **kwargs: Any) -> None:
-    """The guest's places are the account's from now on."""
+    """Transfer the guest's places to the account."""
     guest_merge.hand_over(from_id, to_id)
 
 
 @receiver(user_logged_out)
 def sign_out(sender: object, user: Any, **kwargs: Any) -> None:
-    """Who signs out says so to whoever waits in a room with them, at once. A slow seek needs no page, and stays."""
+    """Give up a user's places at sign-out, so that players waiting in a room with them know. Slow seeks stay."""
     if user is not None and user.pk:
         _give_up(user.pk)
 
 
 @receiver(player_leaving)
 def leave(sender: object, user_id: int, **kwargs: Any) -> None:
-    """Nobody goes on waiting for somebody who is about to be gone."""
+    """Give up all places of a player who leaves the lobby for good, so that no other player waits for them."""
     _give_up(user_id)
     slow_seeks.give_up(user_id, game.now_ms())
 

@@ -1,6 +1,6 @@
-"""Who waits for a slow match, with the page closed.
+"""The model of slow seeks: players who wait for a slow match with the page closed.
 
-Moments are milliseconds since the epoch, given by the caller. Who meets whom is decided in services/slow_seeks.py.
+Times are milliseconds since the epoch, given by the caller. Which players meet is decided in services/slow_seeks.py.
 """
 
 from django.conf import settings
@@ -12,10 +12,10 @@ from game import api as game
 
 
 class SlowSeek(models.Model):
-    """One player's wish for a slow match by a preset in a language.
+    """One player's search for a slow match by a preset in a language.
 
     Waiting: `comer` and `match` are empty. Met: `comer` has pressed Play by the same terms, and the deal waits for
-    their number. Then `match` is set, and the row tells who waited what became of it, until it lapses.
+    their number. Then `match` is set, and the row leads the waiting player to it, until it lapses.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("player"))

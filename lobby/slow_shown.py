@@ -1,4 +1,4 @@
-"""Slow seeks as pages draw them: to whom they are shown, and what has become of them."""
+"""Slow seeks as pages show them: the stage of each."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -14,9 +14,10 @@ Stage = Literal["waiting", "closed", "met", "begins", "begun"]
 class ShownSeek:
     """A slow seek as its player sees it, of a preset by its `title`, until `lapses_at` (ms).
 
-    `waiting`: for anybody; `closed`: the preset has been switched off, so nobody comes; `outdated`: it was edited
-    since, so that nobody new comes by these terms. `begins`: the player has come to `opponent`, or `met`: they to them,
-    and the match is about to be made; `begun`: `match` is it. `deal`: the commitment to add a number to, "" for none.
+    `waiting`: for an opponent; `closed`: the preset is switched off, so none will come; `outdated`: it was edited
+    since, so no new opponent comes by these terms. `begins`: the player has come to `opponent`, `met`: they to the
+    player, and the match is about to be made; `begun`: `match` is it. `deal`: the commitment to add a number to, "" for
+    none.
     """
 
     key: int
@@ -31,7 +32,7 @@ class ShownSeek:
 
 
 def seeks_of(user_id: int, now_ms: int) -> list[ShownSeek]:
-    """What the player is to see of slow seeks, the oldest first."""
+    """The player's slow seeks, the oldest first."""
     shown = []
     for seek in slow_seeks.of_player(user_id, now_ms):
         other = seek.user if seek.comer_id == user_id else seek.comer

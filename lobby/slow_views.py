@@ -1,4 +1,4 @@
-"""The page of slow seeks: requests in, pages out. Decides nothing about who meets whom."""
+"""Views of slow seeks: requests in, pages out. They do not decide which players meet."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ _MOST_COMING = 5
 @never_cache
 @require_safe
 def seeks(request: HttpRequest) -> HttpResponse:
-    """The player's slow seeks, which stand without this page; home where there are none."""
+    """The player's slow seeks, which need no open page; home where there are none."""
     shown = _shown(request)
     if not shown["seeks"]:
         return redirect("lobby:home")
@@ -30,8 +30,8 @@ def seeks(request: HttpRequest) -> HttpResponse:
 @require_POST
 @rate_limits.limited(rate_limits.POLLS)
 def poll(request: HttpRequest) -> HttpResponse:
-    """That page's word: what stands on it anew, nothing (204) where that is what it has `shown` already, so that no
-    button is drawn anew under a finger. To the match, where it is made to which the page was `coming`."""
+    """Handle that page's poll: return its part anew, or 204 if that is what it has `shown` already, so that no button
+    is redrawn under a finger. Redirects to the match, once made, of a seek to which the player was `coming`."""
     now_ms = game.now_ms()
     for key in request.POST.getlist("coming")[:_MOST_COMING]:
         if key.isdecimal() and (match := slow_seeks.come(request.user.pk or 0, int(key[:18]), now_ms)):
@@ -44,7 +44,7 @@ def poll(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def cancel(request: HttpRequest, key: int) -> HttpResponse:
-    """Give a seek up, or take away what it says; then home."""
+    """Give a seek up, or remove its notice; then home."""
     slow_seeks.cancel(request.user.pk or 0, key)
     if any(seek.pk == key for seek in slow_seeks.of_player(request.user.pk or 0, game.now_ms())):
         messages.error(request, _("Somebody has just come, and the match begins."))

@@ -1,4 +1,4 @@
-"""The lists for themes in the admin: words that a match would refuse are refused here, by the game's description."""
+"""The admin of word lists for themes: words that a match would refuse are refused, by the game's description."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ class ThemeForm(forms.ModelForm[ThemeList]):
 
 @admin.register(ThemeList)
 class ThemeListAdmin(EditLock, GuardedAdmin):
-    """The lists that hosts are offered. One that is switched off or deleted is so no more; matches have their words."""
+    """The lists that hosts are offered; one that is switched off or deleted no more. Matches keep their words."""
 
     form = ThemeForm
     list_display = ("name", "language", "count", "active")

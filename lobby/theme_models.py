@@ -1,4 +1,4 @@
-"""The lists of words that hosts may take for a theme, kept by admins."""
+"""The model of the word lists for themes, kept by admins."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,9 +7,9 @@ from game import api as game
 
 
 class ThemeList(models.Model):
-    """Some words of one language under a name in that language. A match keeps the words and forgets the list.
+    """Some words of one language under a name in that language. A match keeps the words and no reference to the list.
 
-    `words` stand with a space between them, as a game keeps them: the admin's form sees to it (theme_admin.py).
+    `words` are separated by a space, as a game keeps them: the admin's form ensures it (theme_admin.py).
     """
 
     language = models.CharField(_("language"), max_length=2, choices=list(game.LANGUAGES.items()))

@@ -1,4 +1,4 @@
-"""The home page and the waiting page of Quick Join: requests in, pages out. Decides nothing about pairing."""
+"""Views of the home page and of the waiting page of Quick Join: requests in, pages out. They do not decide pairing."""
 
 from django.contrib import messages
 from django.core.exceptions import BadRequest
@@ -18,18 +18,18 @@ from lobby.models import MATCH_LANGUAGES
 from lobby.people_line import line_of
 from lobby.services import engagements, quick_join, slow_seeks
 
-_CLOSED = "_closed"  # what a page adds to the stage it shows when it does not offer to cancel
+_CLOSED = "_closed"  # added to the stage on a page that does not offer to cancel
 
 
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The places of the home page, as its apps bring them; the match language begins as that of the interface."""
+    """The home page, in parts that the apps bring; the match language begins as that of the interface."""
     return _home(request)
 
 
 def home_again(request: HttpRequest, met: rate_limits.TooMany) -> HttpResponse:
-    """The home page for who pressed one of its buttons too often, with the language that was chosen there."""
+    """The home page for a user who pressed one of its buttons too often, with the language that was chosen there."""
     messages.error(request, rate_limits.told(request, met))
     return _home(request)
 
@@ -43,8 +43,8 @@ def _home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @rate_limits.limited(rate_limits.COUNTS)
 def counts(request: HttpRequest) -> HttpResponse:
-    """How many wait per preset of a game (`game`, else the site's own) in the language `lg`, and whether anybody does,
-    as fragments for the page."""
+    """How many players wait per preset of a game (`game`, else the site's own) in the language `lg`, and whether any
+    does, as fragments for the page."""
     language, variant = request.GET.get("lg"), request.GET.get("game", game.DEFAULT_VARIANT)
     if language not in MATCH_LANGUAGES:
         raise BadRequest("lg")
@@ -58,9 +58,9 @@ def counts(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def seek(request: HttpRequest) -> HttpResponse:
-    """Play: take a place in the queue `preset`, `lg`, go to the waiting page, or to that of slow seeks. A visitor
-    becomes a guest; who is in a match with a clock is led back to it (409), and one more than there may be is refused
-    likewise."""
+    """Play: take a place in the queue `preset`, `lg`, and go to the waiting page, or to that of slow seeks. A visitor
+    becomes a guest; a player in a match with a clock gets a link back to it (409), and one at the limit of matches is
+    refused likewise."""
     try:
         queue = quick_join.queue(request.POST.get("preset", ""), request.POST.get("lg", ""))
     except quick_join.NotOffered:
@@ -92,7 +92,7 @@ def seek(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
-    """The waiting page; home without a place, the match once it is due. Looking does not renew the place."""
+    """The waiting page; home without a place, the match once it is due. Viewing it does not renew the place."""
     now_ms = game.now_ms()
     place = quick_join.look(request.user.pk, now_ms) if request.user.is_authenticated else None
     if place is None:
@@ -106,9 +106,9 @@ def waiting(request: HttpRequest) -> HttpResponse:
 @require_POST
 @rate_limits.limited(rate_limits.POLLS)
 def poll(request: HttpRequest) -> HttpResponse:
-    """The waiting page's word every second: its place as a fragment, or the way to the match.
+    """Handle the waiting page's poll, every second: its place as a fragment, or a redirect to the match.
 
-    A POST, for it renews the place. `stage` is what the page shows now: only a change of it is read aloud, and the
+    A POST, as it renews the place. `stage` is what the page shows now: only a change of it is read aloud, and the
     button that cancels, which may have the focus, is drawn anew only where it comes or goes.
     """
     now_ms = game.now_ms()
@@ -127,8 +127,8 @@ def poll(request: HttpRequest) -> HttpResponse:
 @require_POST
 @rate_limits.limited(rate_limits.POLLS)
 def interrupt(request: HttpRequest) -> HttpResponse:
-    """The word of any other page while its player looks for an opponent: as good as one of the waiting page. From a
-    match against a bot (`practises`) with an `answer` where somebody has come."""
+    """Handle the poll of any other page while its player looks for an opponent, as good as one of the waiting page.
+    From a match against a bot (`practises`) with an `answer` where an opponent was found."""
     now_ms = game.now_ms()
     practises = request.POST.get("practises") == "1"
     signed_in = request.user.is_authenticated
@@ -144,7 +144,7 @@ def interrupt(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def stay(request: HttpRequest) -> HttpResponse:
-    """Stop looking, from a match against a bot: nothing is shown any more. To the other match where it is made."""
+    """Stop looking, from a match against a bot, and show nothing more; redirects to the other match if it is made."""
     match = quick_join.cancel(request.user.pk) if request.user.is_authenticated else ""
     if match:
         return HttpResponseClientRedirect(resolve_url("game:match", match))
@@ -159,13 +159,13 @@ def cancel(request: HttpRequest) -> HttpResponse:
 
 
 def _gone(request: HttpRequest) -> dict[str, object]:
-    """What is said without a place: `running` is the match with a clock that the player is in, if any."""
+    """The template context without a place: `running` is the match with a clock that the player is in, if any."""
     running = engagements.running(request.user.pk) if request.user.pk else None
     return {"stage": "gone", "running": running}
 
 
 def shown(place: quick_join.Place, now_ms: int) -> dict[str, object]:
-    """A place as the templates draw it."""
+    """The template context of a place."""
     waited = max(0, now_ms - place.joined_at) // 1000
     return {
         "stage": place.stage,

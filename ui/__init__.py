@@ -1,1 +1,1 @@
-"""What every page is drawn with and no app owns: icons, the tags of the design, and how templates are loaded."""
+"""The drawing tools of every page, owned by no app: icons, the tags of the design, and template loading."""

@@ -1,8 +1,8 @@
-"""Parts of pages that are drawn once for the same values and kept: `{% drawn_once card %} … {% enddrawn_once %}`.
+"""A template tag that caches a part of a page by its values: `{% drawn_once card %} … {% enddrawn_once %}`.
 
-Within it a template sees the values that are named and nothing else: no request, no user, no token of a form. So what
-is kept holds nothing of the reader for whom it was drawn first. Values are compared by what they hold; a row of the
-database, which is like itself whatever was changed in it, is refused.
+Within it a template sees the named values and nothing else: no request, no user, no CSRF token. So the cached text
+holds nothing of the reader for whom it was drawn first. Values are compared by what they hold; a database row, which
+equals itself after any change, is refused.
 """
 
 from django.db.models import Model
@@ -17,7 +17,7 @@ memory = Memory(2 * MIB)
 
 
 class DrawnOnce(Node):
-    """What stands within, as it was drawn first in a language for these values."""
+    """The tag's content, as it was first drawn in a language for these values."""
 
     child_nodelists = ("nodelist",)
 
@@ -31,7 +31,7 @@ class DrawnOnce(Node):
         if any(isinstance(value, Model) for value in values):
             raise TypeError(f"drawn_once {' '.join(self.names)}: a row is equal to itself after a change")
         template = context.template
-        assert template is not None  # a context that is drawn with has one
+        assert template is not None  # a context has one while it is drawn
         return _drawn(self, get_language(), context.autoescape, template, *values)
 
 

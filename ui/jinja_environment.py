@@ -1,6 +1,6 @@
-"""Jinja2 for the parts of a match: whatever a push sends, and what pages share with it (docs/decisions/0020).
+"""The Jinja2 environment for the parts of a match: what pushes send, and pages share with them (docs/decisions/0020).
 
-Pages are Django templates and include a part by one tag (`{% part %}`). A part is a file `.jinja` beside them; it is
+Pages are Django templates and include a part by one tag (`{% part %}`). A part is a `.jinja` file beside them; it is
 compiled to Python, so that a board is drawn in a fraction of the time.
 """
 
@@ -27,16 +27,16 @@ class Loader(FileSystemLoader):
 
 
 class PartEnvironment(Environment):
-    """Jinja2's environment, whose names are all there before the first part is loaded."""
+    """Jinja2's environment with all its names set before the first part is loaded."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """The names that a part finds: in one dictionary, which is copied at each drawing in a tenth of the time."""
+        """The names of a part in one dictionary, which is copied at each drawing in a tenth of the time."""
         return {**self.globals, **(d or {})}
 
 
 def environment(*, names: Sequence[str], loader: FileSystemLoader, **options: Any) -> Environment:
-    """The environment, made once a process by Django's backend. `names` are modules that bring a part its functions
-    (FUNCTIONS) and filters (FILTERS), by name. A name that a part is not given is nothing there, as in pages."""
+    """The environment, made once a process by Django's backend. `names` are modules that bring functions (FUNCTIONS)
+    and filters (FILTERS) for parts, by name. An undefined name is empty, as in pages."""
     made = PartEnvironment(
         loader=Loader(loader.searchpath),
         **{**options, "undefined": Undefined},
@@ -69,13 +69,13 @@ def drawn(path: str, context: dict[str, Any]) -> SafeString:
 
 
 def macro(path: str, name: str) -> Callable[..., str]:
-    """A macro of a part, for one of many that are drawn alike."""
+    """A macro of a part, to draw many alike."""
     found: Callable[..., str] = getattr(parts().get_template(path).module, name)
     return found
 
 
 def texts_as_python(source: str) -> str:
-    """The texts that a part marks for translation, as calls in Python, which every reader of catalogues understands."""
+    """The texts that a part marks for translation, as Python calls, which every message extractor understands."""
     calls = []
     found = parts().extract_translations(source)  # type: ignore[attr-defined]  # of the extension
     for _line, function, marked in found:

@@ -1,4 +1,4 @@
-"""What parts in Jinja2 have of the design and of Django: icons, tiles, addresses of pages and files."""
+"""The functions and filters of Jinja2 parts: texts, icons, tiles, addresses of pages and files."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -19,7 +19,7 @@ def text(message: str) -> Markup:
 
 @cache
 def _text(message: str, language: str | None) -> Markup:
-    """As Jinja2's own, which looks it up at every drawing: a per cent sign is written twice."""
+    """Like Jinja2's own, which looks the text up at every drawing: a per cent sign is written twice."""
     return Markup(gettext(message)) % ()  # nosec B704  # a text of our templates and catalogue
 
 

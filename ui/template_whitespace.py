@@ -1,4 +1,4 @@
-"""Templates without the white space that only lays out their source, taken out once, as a template is loaded.
+"""Removes white space that only lays out a template's source, once, as the template is loaded.
 
 The rule is that of JSX, so that a template may be written over as many lines as it needs:
 
@@ -6,9 +6,9 @@ The rule is that of JSX, so that a template may be written over as many lines as
 - A line break within text is one space, and so is one between the attributes of an HTML tag or within a `class`.
 - White space without a line break stays. A space wanted where a line ends is written `{{ " " }}`.
 
-Left as they are: HTML comments, what stands in `pre`, `textarea`, `script` and `style`, and what stands in Django's
-`blocktranslate` and Jinja2's `trans` (their text is a key of the catalogue; write `trimmed`), `verbatim` and
-`comment`. What holds of Django's tags holds of Jinja2's, which are written alike.
+Unchanged: HTML comments, the content of `pre`, `textarea`, `script` and `style`, and that of Django's `blocktranslate`
+and Jinja2's `trans` (their text is a key of the catalogue; write `trimmed`), `verbatim` and `comment`. The rules for
+Django's tags apply to Jinja2's, which are written alike.
 """
 
 import re
@@ -42,9 +42,9 @@ _BREAK_AT_END_OF_TAG = re.compile(rf"{_BREAK.pattern}(?=/?>\Z)")
 
 
 class Loader(FilesystemLoader):
-    """Loads the project's own templates (`TEMPLATES["DIRS"]`); those of other packages mean their line breaks.
+    """Loads the project's own templates (`TEMPLATES["DIRS"]`); line breaks of other packages' templates are kept.
 
-    To stand within Django's cached loader: then the work is done once for each template and process.
+    Used within Django's cached loader, so that the work is done once for each template and process.
     """
 
     def get_contents(self, origin: Origin) -> str:

@@ -1,4 +1,4 @@
-"""Private rooms and who sits in them."""
+"""Private rooms and their taken seats."""
 
 import django.db.models.deletion
 from django.conf import settings

@@ -7,7 +7,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 
 def clear_places(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Places last twenty seconds and these have no terms: their pages say so, and one seeks anew."""
+    """Places last twenty seconds and these have no terms: their pages say so, and the player presses Play again."""
     apps.get_model("lobby", "Seeker").objects.all().delete()
 
 

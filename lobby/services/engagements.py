@@ -1,9 +1,9 @@
-"""What one person is about, on however many pages: the one place that says what each thing they are in does to each
-step they take, and what becomes of the rest when a match of theirs begins. Every way into a match asks here.
+"""Which engagements (queues, rooms, rematches, matches) a player can have side by side: the one table of what each does
+to each step they take, and of what ends when a match of theirs begins. Every way into a match checks here.
 
-`TABLE` is that in full; docs/decisions/0032-engagements.md has it for readers (a test compares the two). In short: what
-is only wished for stands side by side; somebody who plays by a clock takes no second clock; what begins first takes
-its players along, with their other pages; and of matches that nobody sits at there may be so many.
+`TABLE` holds all of it; docs/decisions/0032-engagements.md explains it (a test compares the two). In short: searches
+and proposals stand side by side; a player in a match with a clock cannot enter a second one; the match that begins
+first takes its players along, with their other open pages; slow and untimed matches have a limit.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -16,11 +16,11 @@ from game import api as game
 from lobby.models import Rematch, RoomSeat, Seeker, SlowSeek
 
 MOST, MOST_OF_A_GUEST = 50, 5  # slow and untimed matches with other people, slow seeks counted
-LEADS_MS = 20_000  # after a match has begun: for so long a place that was given up for it leads there
+LEADS_MS = 20_000  # after a match has begun: how long a place that was given up for it leads there
 
 
 class State(StrEnum):
-    """What somebody can be about; several at once."""
+    """What a player can be engaged in; several at once."""
 
     WAITING = "waits in Quick Join"
     COUNTED_IN = "is counted in by Quick Join"
@@ -35,8 +35,8 @@ class State(StrEnum):
 
 
 class Step(StrEnum):
-    """What somebody can do, or what can happen to them. A step towards a match with a clock, but for the last; steps
-    towards a slow match, or one without a clock, are all alike."""
+    """What a player can do, or what can happen to them. All but the last are steps towards a match with a clock; steps
+    towards a slow or untimed match are all alike."""
 
     SEEK = "presses Play in Quick Join"
     READY = "says ready in a room"
@@ -47,7 +47,7 @@ class Step(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What becomes of what they were about."""
+    """What becomes of an engagement at a step."""
 
     STAYS = "stays"
     REFUSED = "refuses the step"
@@ -58,15 +58,15 @@ class Outcome(StrEnum):
 
 _ALL_STAY = dict.fromkeys(Step, Outcome.STAYS)
 TABLE: Mapping[State, Mapping[Step, Outcome]] = {
-    # Another queue, or other terms, take the place over: one place to a player.
+    # A player has one place: Play in another queue, or by other terms, replaces it.
     State.WAITING: _ALL_STAY | {Step.BEGUN: Outcome.LEADS},
     State.COUNTED_IN: _ALL_STAY | {Step.BEGUN: Outcome.LEADS},
     State.SEATED: _ALL_STAY,
-    # The room says so when its own turn comes, and asks everybody again.
+    # The room reports it when its own match is due, and asks all its players again.
     State.READY: _ALL_STAY,
     State.OFFERING: _ALL_STAY | {Step.BEGUN: Outcome.ENDS},
     State.OFFERED: _ALL_STAY,
-    # Whatever begins first is played; the other is called off.
+    # The match that begins first is played; the other one is called off.
     State.AGREED: _ALL_STAY | {Step.BEGUN: Outcome.ENDS},
     State.TIMED: dict.fromkeys(Step, Outcome.REFUSED) | {Step.UNHURRIED: Outcome.STAYS},
     # An adjourned match counts too, but is never refused.
@@ -76,7 +76,7 @@ TABLE: Mapping[State, Mapping[Step, Outcome]] = {
 
 
 class Busy(Exception):
-    """What the player is about refuses the step; `match` is it. Nothing has changed."""
+    """The player's match `match` refuses the step. Nothing has changed."""
 
     def __init__(self, match: game.MatchCard) -> None:
         super().__init__(match.public_id)
@@ -84,7 +84,7 @@ class Busy(Exception):
 
 
 class Enough(Exception):
-    """The player has `most` slow and untimed matches already, which is as many as may be. Nothing has changed."""
+    """The player has `most` slow and untimed matches already, the limit. Nothing has changed."""
 
     def __init__(self, most: int) -> None:
         super().__init__(most)
@@ -92,7 +92,7 @@ class Enough(Exception):
 
 
 def of(user_id: int, now_ms: int) -> frozenset[State]:
-    """All that the player is about."""
+    """All current engagements of the player."""
     found = set()
     place = Seeker.objects.filter(user_id=user_id, match="", gone_at__gt=now_ms).first()
     if place is not None:
@@ -113,23 +113,23 @@ def of(user_id: int, now_ms: int) -> frozenset[State]:
 
 
 def has_clock(settings: Mapping[str, object], variant: str) -> bool:
-    """Whether a match of that game by these settings has a clock that all sit at. Raises BadSettings."""
+    """Whether a match of that game by these settings has a clock at which all players sit. Raises BadSettings."""
     return game.describe(settings, variant).is_live
 
 
 def running(user_id: int) -> game.MatchCard | None:
-    """The match with a clock that all sit at that the player is in; None without one."""
+    """The match with a clock (`has_clock`) that the player is in; None without one."""
     return next((card for card in game.live_matches(user_id) if card.is_live), None)
 
 
 def in_the_way(user_id: int, step: Step, settings: Mapping[str, object], variant: str) -> game.MatchCard | None:
-    """What the player is in that refuses a step towards a match by these settings; None where nothing does."""
+    """The player's match that refuses a step towards a match by these settings; None without one."""
     refuses = TABLE[State.TIMED][step] is Outcome.REFUSED and has_clock(settings, variant)
     return running(user_id) if refuses else None
 
 
 def ask(user_id: int, step: Step, settings: Mapping[str, object], variant: str) -> None:
-    """May the player take the step, towards a match by these settings? Raises Busy, Enough."""
+    """Check that the player may take the step towards a match by these settings. Raises Busy, Enough."""
     if match := in_the_way(user_id, step, settings, variant):
         raise Busy(match)
     if most := enough(user_id, settings, variant):
@@ -137,8 +137,8 @@ def ask(user_id: int, step: Step, settings: Mapping[str, object], variant: str) 
 
 
 def enough(user_id: int, settings: Mapping[str, object], variant: str) -> int | None:
-    """How many slow and untimed matches the player may have, where they have so many and one by these settings would be
-    one more; else None. Seeks count, those whose number is there too."""
+    """The player's limit of slow and untimed matches, if it is reached and a match by these settings would be one more;
+    else None. Slow seeks count, also those whose match is about to begin."""
     if has_clock(settings, variant):
         return None
     most = MOST_OF_A_GUEST if User.objects.filter(pk=user_id, is_guest=True).exists() else MOST
@@ -147,9 +147,10 @@ def enough(user_id: int, settings: Mapping[str, object], variant: str) -> int | 
 
 
 def busy_among(user_ids: Iterable[int], settings: Mapping[str, object], variant: str) -> list[int]:
-    """Those who cannot begin a match by these settings, asked just before it is made, in the caller's transaction.
+    """The players who cannot begin a match by these settings; called just before it is made, in the caller's
+    transaction.
 
-    The players' rows are held until that is over: two ways into a match cannot both find the same player free.
+    Their rows stay locked until that ends: two ways into a match cannot both find the same player free.
     """
     players = User.objects.select_for_update(no_key=True).filter(pk__in=list(user_ids)).order_by("pk")
     return [
@@ -160,26 +161,26 @@ def busy_among(user_ids: Iterable[int], settings: Mapping[str, object], variant:
 
 
 def keep(user_ids: Iterable[int], settings: Mapping[str, object], variant: str, now_ms: int) -> None:
-    """Guests among these players, who begin a match by these settings, are kept for as long as a slow one takes. Joins
-    the caller's transaction."""
+    """Keep the guests among these players, who begin a match by these settings, for as long as a slow match takes.
+    Joins the caller's transaction."""
     if game.describe(settings, variant).is_slow:
         keep_guests(user_ids, now_ms)
 
 
 def hold(user_ids: Iterable[int], starts_at: int) -> None:
-    """The players have agreed on a match that begins then: their places in Quick Join wait for it and for nobody else.
-    Joins the caller's transaction."""
+    """Reserve the players' places in Quick Join for the agreed match that begins at `starts_at`: no other player is
+    paired with them. Joins the caller's transaction."""
     _places(user_ids).update(elsewhere=True, starts_at=starts_at, partner=None, paired_at=None, deal="")
 
 
 def release(user_ids: Iterable[int]) -> None:
-    """What was agreed on is not to be: places that were held for it wait on. Joins the caller's transaction."""
+    """Let places reserved for a match that was called off wait again. Joins the caller's transaction."""
     _places(user_ids).filter(elsewhere=True).update(elsewhere=False, starts_at=None)
 
 
 def begun(user_ids: Iterable[int], match: str, starts_at: int) -> None:
-    """A match of these players begins: places in Quick Join lead there, and proposals of theirs are taken back. Joins
-    the caller's transaction."""
+    """Note that a match of these players begins: their places in Quick Join lead to it, and their proposals are
+    withdrawn. Joins the caller's transaction."""
     _places(user_ids).update(
         elsewhere=True, match=match, starts_at=starts_at, gone_at=starts_at + LEADS_MS,
         partner=None, paired_at=None, deal="",
@@ -188,8 +189,8 @@ def begun(user_ids: Iterable[int], match: str, starts_at: int) -> None:
 
 
 def take_back_proposals(user_ids: Iterable[int]) -> None:
-    """Proposals of a rematch by these players stand no longer. Joins the caller's transaction."""
-    # Somebody else's page may hold one of them, and be about to make the match itself: that finds its player busy.
+    """Withdraw these players' open proposals of a rematch. Joins the caller's transaction."""
+    # Another player's request may hold one of them and be about to make the match: it then finds this player busy.
     theirs = Rematch.objects.filter(offered_by__in=list(user_ids), starts_at=None, match="")
     for proposal in theirs.select_for_update(skip_locked=True):
         proposal.answers.filter(agreed=True).delete()
@@ -198,7 +199,7 @@ def take_back_proposals(user_ids: Iterable[int]) -> None:
 
 
 def _slow_seeks(user_id: int) -> QuerySet[SlowSeek]:
-    """What the player wishes for, and what they have come to and is about to begin."""
+    """The player's slow seeks without a match yet, their own and those they have come to."""
     return SlowSeek.objects.filter(Q(user_id=user_id) | Q(comer_id=user_id), match="")
 
 
@@ -209,8 +210,7 @@ _COUNTED: Mapping[State, Callable[[int], int]] = {
 
 
 def _places(user_ids: Iterable[int]) -> QuerySet[Seeker]:
-    """The players' places, locked, without the deals that they waited for; those that lead to a match already are left
-    alone."""
+    """The players' places that do not lead to a match yet, locked, and without the deals that they waited for."""
     found = list(Seeker.objects.select_for_update().filter(user_id__in=list(user_ids), match="").order_by("pk"))
     for place in found:
         game.drop_deal(place.deal)

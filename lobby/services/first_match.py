@@ -1,5 +1,5 @@
-"""The first match of somebody new: the calmest bot, the first preset, no clock, a deal that was searched for; begun by
-one press. How it teaches is the match page's.
+"""The first match of a new player, begun by one press: the calmest bot, the first preset, no clock, a searched-for
+deal. How it teaches is decided by the match page.
 """
 
 import hashlib
@@ -14,14 +14,14 @@ from lobby.models import Preset
 from lobby.services import practice
 
 PRESS_SECONDS = 10
-"""For so long a second press of a browser that nobody knows yet waits for the first one."""
+"""How long a second press from a browser without a session waits for the first one."""
 
 
 def begin(user_id: int, language: str, now_ms: int) -> str:
-    """The public id of the player's first match, begun here unless it runs; "" for somebody who has practised before,
-    and where no deal was found. Raises engagements.Busy, practice.NotOffered, practice_limit.TooManyPractice.
+    """Begin the player's first match unless it runs, and return its public id; "" if the player has practised before or
+    no deal was found. Raises engagements.Busy, practice.NotOffered, practice_limit.TooManyPractice.
 
-    Whether bots are ready is not asked: the player begins, and while they lay their first word the bots get on.
+    Does not check that bots are ready: the match begins, and they get ready while the player lays the first word.
     """
     what = wanted(language)
     seed = practice.first_deal(user_id, what)
@@ -34,7 +34,7 @@ def begin(user_id: int, language: str, now_ms: int) -> str:
 
 
 def wanted(language: str) -> practice.Wanted:
-    """What the first match is. Raises practice.NotOffered where there is no preset to play by."""
+    """The choices of the first match. Raises practice.NotOffered where there is no preset to play by."""
     first = Preset.objects.filter(active=True, variant=game.DEFAULT_VARIANT).first()
     if first is None:
         raise practice.NotOffered("preset")
@@ -44,8 +44,8 @@ def wanted(language: str) -> practice.Wanted:
 
 
 def claim(browser: str) -> bool:
-    """Whether this is the first press of a browser that nobody knows yet, told by a secret of its own; of two presses
-    at once one is."""
+    """Whether this is the first press of a browser without a session, identified by a secret of its own; of two presses
+    at once exactly one is."""
     return bool(cache.add(_key(browser), True, PRESS_SECONDS))
 
 
@@ -55,7 +55,7 @@ def is_claimed(browser: str) -> bool:
 
 
 def give_back(browser: str) -> None:
-    """The press has come to nothing: the next one is the first again."""
+    """Release the claim of a press that failed: the next one is the first again."""
     cache.delete(_key(browser))
 
 

@@ -1,4 +1,4 @@
-"""What a guest has in the lobby goes to the account they sign in to. Nobody sits or waits twice."""
+"""Transfers a guest's places in the lobby to the account they sign in to. No account has two places or two seats."""
 
 from django.db import transaction
 
@@ -8,7 +8,7 @@ from lobby.services import rooms, slow_seeks
 
 
 def hand_over(from_id: int, to_id: int) -> None:
-    """Where the account has a place of its own already, the guest's is given up. Joins the caller's transaction."""
+    """Where the account has a place already, the guest's is given up. Joins the caller's transaction."""
     with transaction.atomic():
         if not Seeker.objects.filter(user_id=to_id).exists():
             Seeker.objects.filter(user_id=from_id).update(user_id=to_id)

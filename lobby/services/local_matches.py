@@ -1,6 +1,6 @@
-"""A match for one, or for several at one device: what was chosen, and the match made of it. Begun at once, never rated,
-without a clock unless one is chosen (never, where the device goes round). The player's browser adds a number to the
-deal as for any match.
+"""Matches for one player, or for several on one device: the choices, and the match made of them. Begun at once, never
+rated, without a clock unless one is chosen (never on a shared device). The player's browser adds a number to the deal
+as for any match.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,13 +18,13 @@ LEAD_MS = 1_000
 
 
 class NotOffered(ValueError):
-    """There is no such game to be played alone, or not by so many at one device."""
+    """The game is not offered for one player, or not for so many on one device."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A match to come: the game, the rules that differ from its defaults, and at one device the names of all, in lobby
-    order; the one at `own` is the device's owner's."""
+    """A match to be made: the game, the settings that differ from its defaults and, on one device, the names of all in
+    lobby order; the one at `own` is the device's owner's."""
 
     variant: str
     settings: dict[str, Any]
@@ -43,19 +43,19 @@ def may_be(variant: str) -> bool:
 
 
 def at_one_device(variant: str) -> Sequence[int]:
-    """By how many that game can be played at one device; by none where it is not offered so."""
+    """The numbers of players that can play that game on one device; empty where it is not offered so."""
     known = game.games().get(variant)
     return known.one_device if known is not None else ()
 
 
 def sees_all(variant: str) -> bool:
-    """Whether at one device one plays for all, and sees all hands."""
+    """Whether on one device one user plays for all, and sees all hands."""
     known = game.games().get(variant)
     return known is not None and known.sees_all
 
 
 def wanted(variant: str, given: Mapping[str, object], names: Sequence[str] = (), own: int = 0) -> Wanted:
-    """What the choices come to. Raises NotOffered, BadSettings."""
+    """Check the choices and return the match to be made. Raises NotOffered, BadSettings."""
     _refuse_what_is_not_offered(variant, names)
     settings = {**given, "turn_seconds": None} if names else {**given}
     game.check_days(settings, people=1)
@@ -68,7 +68,7 @@ def _refuse_what_is_not_offered(variant: str, names: Sequence[str]) -> None:
 
 
 def again(public_id: str, user_id: int) -> Wanted | None:
-    """The same once more: what a finished match was that the player played alone; None for any other match."""
+    """The choices of a finished match that the player played alone or on one device; None for any other match."""
     finished = game.finished_match(public_id, user_id)
     if finished is None or finished.seats != 1 + len(finished.companions):
         return None
@@ -82,14 +82,14 @@ def again(public_id: str, user_id: int) -> Wanted | None:
 
 
 def open_deal(user_id: int, what: Wanted, now_ms: int) -> str:
-    """The deal of the match to come; its commitment. Raises engagements.Busy."""
+    """Open the deal of the match to be made and return its commitment. Raises engagements.Busy."""
     engagements.ask(user_id, engagements.Step.ALONE, what.settings, what.variant)
     return game.open_deal([user_id if place == what.own else None for place in range(len(what.names) or 1)], now_ms)
 
 
 def make(user_id: int, what: Wanted, deal: str, now_ms: int) -> str:
-    """The match's public id once its deal is ready, "" before that; asked twice the same. Raises engagements.Busy,
-    NotOffered."""
+    """Make the match once its deal is ready and return its public id, "" before that; a repeated call returns the same.
+    Raises engagements.Busy, NotOffered."""
     _refuse_what_is_not_offered(what.variant, what.names)
     if game.deal_readiness(deal, now_ms) == "waiting":
         return ""

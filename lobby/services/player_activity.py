@@ -1,5 +1,5 @@
-"""What the lobby has of a player at all, by one statement a page: nearly always nothing. What there is, its own service
-reads."""
+"""Which features of the lobby a player is using, read by one statement a page: nearly always none. The details are read
+by each feature's own service."""
 
 from typing import NamedTuple
 
@@ -28,14 +28,14 @@ _EXISTS = """
 
 
 def of_player(user_id: int, now_ms: int) -> Activity:
-    """What there is of this player."""
+    """The current activity of this player."""
     with prepared_cursor() as cursor:
         cursor.execute(_EXISTS, [*[user_id, now_ms] * len(Activity._fields), user_id])
         return Activity(*map(bool, cursor.fetchone()))
 
 
 def of_reader(request: HttpRequest, now_ms: int) -> Activity:
-    """What there is of the player who reads this page, as it was when the page asked first; nothing of a stranger."""
+    """The activity of the user who makes this request, read once a request; empty for a visitor without an account."""
     if request.user.pk is None:
         return Activity()
     if not hasattr(request, "lobby_activity"):

@@ -1,19 +1,19 @@
-"""Who is on the site after a match: one truth for the end page, the home page and every other page.
+"""Presence of players on the site after a match: one source for the end page, the home page and every other page.
 
-Any open page counts. A player is noted when a match of theirs is made and whenever an end page is looked at; for an
-hour from then on each page of theirs says a word every few seconds.
+Any open page counts. A player is recorded when a match of theirs is made and whenever an end page is viewed; for an
+hour from then on each of their pages sends a sign of life every few seconds.
 """
 
 from collections.abc import Collection
 
 from lobby.models import Presence
 
-GONE_MS = 10_000  # not heard for this long, the player has left; a reload is shorter
+GONE_MS = 10_000  # a player not heard from for this long has left; a reload is shorter
 LISTEN_MS = 60 * 60_000
 
 
 def expect(user_ids: Collection[int], now_ms: int) -> None:
-    """These players are here, and their pages will be listened to. Joins the caller's transaction."""
+    """Record these players as present, and have their pages send signs of life. Joins the caller's transaction."""
     Presence.objects.bulk_create(
         [Presence(user_id=pk, seen_at=now_ms, listen_until=now_ms + LISTEN_MS) for pk in sorted(user_ids)],
         update_conflicts=True,
@@ -23,10 +23,10 @@ def expect(user_ids: Collection[int], now_ms: int) -> None:
 
 
 def heard(user_id: int, now_ms: int) -> bool:
-    """A word from some page of the player; whether the page need say another."""
+    """Record a sign of life from a page of the player; whether the page need send another."""
     return bool(Presence.objects.filter(user_id=user_id, listen_until__gt=now_ms).update(seen_at=now_ms))
 
 
 def last_heard(user_ids: Collection[int]) -> dict[int, int]:
-    """When each was last heard; those never heard of are missing."""
+    """When each player was last heard from; those never heard from are missing."""
     return dict(Presence.objects.filter(user_id__in=user_ids).values_list("user_id", "seen_at"))

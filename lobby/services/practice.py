@@ -1,6 +1,6 @@
-"""Practice against a bot: what was chosen, and the match made of it. Never rated, without a clock unless one is chosen.
+"""Practice against a bot: the choices, and the match made of them. Never rated, without a clock unless one is chosen.
 
-The player's browser adds a number to the deal as for any match; the bot's is none, so nobody waits for it.
+The player's browser adds a number to the deal as for any match; the bot adds none, so the deal does not wait for it.
 """
 
 from collections.abc import Mapping
@@ -18,9 +18,9 @@ from lobby.services import engagements, practice_limit
 LEAD_MS = 1_000
 """From the making of the match to its first clock, so that the page is there in time."""
 TAUGHT: Mapping[str, object] = {"alfa_trigger": 4}
-"""Rules of a first match that teaches, where nobody chose otherwise: an Alfa tile is made in it by a word of four."""
+"""Settings of a first match that teaches, unless others were chosen: four tiles laid in a turn earn an Alfa tile."""
 OWN = "own"
-"""The preset's key for rules of one's own."""
+"""The preset's key for custom rules."""
 
 
 class NotOffered(ValueError):
@@ -29,8 +29,8 @@ class NotOffered(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A practice match to come: the bot's `level`, the rules that differ from the defaults, the preset's key ("" for
-    rules of one's own), whether the bot answers `at_once`, and the game."""
+    """A practice match to be made: the bot's `level`, the settings that differ from the defaults, the preset's key (""
+    for custom rules), whether the bot answers `at_once`, and the game."""
 
     level: str
     settings: dict[str, Any]
@@ -52,7 +52,8 @@ def wanted(
     *, level: str, preset: str, language: str, clock: bool, at_once: bool, own: Mapping[str, object] | None,
     variant: str = game.DEFAULT_VARIANT,
 ) -> Wanted:  # fmt: skip
-    """What the choices come to. `own`: rules of one's own, whose clock is theirs; `clock` keeps the clock of a preset.
+    """Check the choices and return the match to be made. `own`: custom rules with their clock; `clock` keeps a
+    preset's.
 
     Raises NotOffered, BadSettings.
     """
@@ -78,26 +79,26 @@ def wanted(
 
 
 def again(public_id: str, user_id: int) -> Wanted | None:
-    """The same once more: what a finished practice match of the player was; None for any other match."""
+    """The choices of a finished practice match of the player; None for any other match."""
     seat = game.practice_seat(public_id, user_id)
     finished = game.finished_match(public_id, user_id)
     if seat is None or finished is None or finished.variant not in bots.PLAYED or seat.level not in bots.LEVELS:
         return None
     settings = finished.settings
-    if seat.taught and finished.preset:  # what was for teaching alone, which no preset has
+    if seat.taught and finished.preset:  # settings for teaching alone, which no preset has
         settings = {key: value for key, value in settings.items() if TAUGHT.get(key) != value}
     return Wanted(seat.level, settings, finished.preset, seat.at_once, finished.variant)
 
 
 def taught(what: Wanted) -> Wanted:
-    """The same by the rules of a first match that teaches. Rules of one's own are left as they are."""
+    """The same match by the settings of a first match that teaches. Custom rules are left as they are."""
     return replace(what, settings={**TAUGHT, **what.settings}) if what.preset else what
 
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
     """After a practice match: the levels that the player has `beaten` in that game, the `level` that was played, and
-    the `next` one to try where the match was won: the calmest above that is not beaten yet; None where there is none.
+    the `next` one to try if the match was won: the calmest above it that is not beaten yet; None where there is none.
     """
 
     variant: str
@@ -107,7 +108,7 @@ class NextStep:
 
 
 def next_step(public_id: str, user_id: int, what: Wanted) -> NextStep:
-    """The next step after that finished match of the player's, which was `what` (`again`)."""
+    """The next step after that finished match of the player, whose choices were `what` (`again`)."""
     seat = game.practice_seat(public_id, user_id)
     win = game.win_over_bots(seat.match_id) if seat else None
     beaten = beaten_bots(user_id, what.variant)
@@ -118,8 +119,8 @@ def next_step(public_id: str, user_id: int, what: Wanted) -> NextStep:
 
 
 def first_deal(user_id: int, what: Wanted) -> bytes | None:
-    """The seed of a player's very first practice match, with a good word at hand; None for every other match, and for
-    one of another game than that whose hints teach. Raises engagements.Busy."""
+    """The seed of a player's very first practice match, with a good word in hand; None for every other match, and for
+    every game but the default one, whose hints teach. Raises engagements.Busy."""
     if what.variant != game.DEFAULT_VARIANT or game.has_practised(user_id):
         return None
     engagements.ask(user_id, engagements.Step.ALONE, what.settings, what.variant)
@@ -127,14 +128,14 @@ def first_deal(user_id: int, what: Wanted) -> bytes | None:
 
 
 def open_deal(user_id: int, what: Wanted, now_ms: int) -> str:
-    """The deal of the match to come; its commitment. Raises engagements.Busy."""
+    """Open the deal of the match to be made and return its commitment. Raises engagements.Busy."""
     engagements.ask(user_id, engagements.Step.ALONE, what.settings, what.variant)
     return game.open_deal([user_id, None], now_ms)
 
 
 def make(user_id: int, what: Wanted, deal: str, now_ms: int, chosen: bytes | None = None) -> str:
-    """The match's public id once its deal is ready, "" before that; asked twice the same. `chosen`: the seed that takes
-    the place of the deal. Raises engagements.Busy, TooManyPractice."""
+    """Make the match once its deal is ready and return its public id, "" before that; a repeated call returns the same.
+    `chosen`: a seed used in place of the deal. Raises engagements.Busy, TooManyPractice."""
     if game.deal_readiness(deal, now_ms) == "waiting":
         return ""
     with transaction.atomic():

@@ -1,6 +1,6 @@
-"""The presets that games declare (game/kernel/presets.py), put into the database once.
+"""Installs the presets that games declare (game/kernel/presets.py) into the database, once.
 
-What has been installed is remembered by its key: an admin's edit stays, and one that was deleted does not come back.
+Installed presets are remembered by key: an admin's edit stays, and a deleted preset does not come back.
 """
 
 from django.apps.registry import Apps
@@ -10,8 +10,8 @@ from game import api as game
 
 
 def install(apps: Apps) -> int:
-    """Install what games declare and no database has seen; how many. `apps`: the models as the database is now, which
-    may be older than the code."""
+    """Install the declared presets that this database has never had; how many. `apps`: the models as the database is
+    now, which may be older than the code."""
     try:
         preset, installed = apps.get_model("lobby", "Preset"), apps.get_model("lobby", "InstalledPreset")
     except LookupError:

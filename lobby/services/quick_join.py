@@ -1,19 +1,19 @@
-"""Quick Join: two live pages that want the same preset in the same language become one match (rules §2).
+"""Quick Join: pairs two live pages that want the same preset in the same language, and makes their match (rules §2).
 
-`queue` checks what was asked for, `seek` takes a place, the waiting page calls `poll` every second, `cancel`
-gives the place up, `sweep` clears away what has lapsed. A poll renews the place, pairs it with the best
-other one (lobby/pairing.py), counts in once both pages have been heard again after the pairing, and in the end makes
-the match, for whose deal both have been asked to send a number. Until then anybody may cancel: the other one waits on,
-as old in the queue as before. How any of this looks is not decided here.
+`queue` checks the request, `seek` takes a place, the waiting page calls `poll` every second, `cancel` gives the place
+up, `sweep` removes expired places. A poll renews the place, pairs it with the best other one (lobby/pairing.py), starts
+the count-in once both pages have polled again after the pairing, and in the end makes the match, to whose deal both
+pages have been asked to add a number. Until then either player may cancel: the other one waits on, as old in the queue
+as before. Presentation is not decided here.
 
-What a preset says is copied into the place when Play is pressed. Whoever waits keeps those terms when an admin edits
-the preset, and only players of the same terms are paired: both get what their card showed. When it is switched off
-nobody can come any more: who waits alone is told so and gives the place up; who has been found plays.
+The preset's terms are copied into the place when Play is pressed. A waiting player keeps those terms when an admin
+edits the preset, and only players with the same terms are paired: both get what their card showed. When the preset is
+switched off no opponent can come any more: a player who waits alone is notified and loses the place; a pair plays.
 
-Why two polls at once can neither deadlock nor pair anyone twice: a poll waits for the lock of its own row
-only and merely *tries* for the other one (skip locked), so nobody waits while holding anything. What changes
-both rows holds both locks; to leave, one's own row is enough: the partner sees that the pair is no longer
-mutual. On SQLite a write transaction is alone from its first statement, which gives the same for nothing.
+Why concurrent polls can neither deadlock nor pair a player twice: a poll waits for the lock of its own row only and
+merely *tries* for the other one (skip locked), so it never waits while holding a lock. What changes both rows holds
+both locks; to leave, the player's own row is enough: the partner sees that the pair is no longer mutual. On SQLite a
+write transaction is alone from its first statement, which gives the same for nothing.
 """
 
 import json
@@ -32,13 +32,13 @@ from lobby import pairing
 from lobby.models import MATCH_LANGUAGES, LastMeeting, Preset, Seeker
 from lobby.services import engagements, players_present
 
-FRESH_MS = 3_000  # a page heard within this time is there now
-CHOOSE_MS = 12_000  # how long who practises meanwhile may think about somebody who has come
-GONE_MS = 20_000  # rules §2: who does not come within this time loses the place
-COUNT_IN_MS = 4_000  # from when both are there to the first clock
-CLOSE_MS = 2_000  # before the first clock: a page heard from here on has been told that it is too late to cancel
-CHOICES = 20  # how many of the others are tried, the best first, when some are busy
-LEAVE_MS = 1_000  # before the first clock: the match is made, and pages leave for it so that the board is there in time
+FRESH_MS = 3_000  # a page heard from within this time is present
+CHOOSE_MS = 12_000  # how long a player who practises meanwhile may consider an opponent
+GONE_MS = 20_000  # rules §2: a player not heard from within this time loses the place
+COUNT_IN_MS = 4_000  # from when both are present to the first clock
+CLOSE_MS = 2_000  # before the first clock: a page that polls from here on has seen that it is too late to cancel
+CHOICES = 20  # how many of the others are tried, the best first, when some are locked
+LEAVE_MS = 1_000  # before the first clock: the match is made, and pages go to it so that the board is loaded in time
 
 
 class UnknownPreset(LookupError):
@@ -46,7 +46,7 @@ class UnknownPreset(LookupError):
 
 
 class NotOffered(UnknownPreset):
-    """A preset of that key is there, and switched off."""
+    """There is a preset of that key, but it cannot be played."""
 
 
 class UnknownLanguage(LookupError):
@@ -59,7 +59,7 @@ class NotForBots(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Those who may be paired with each other; made by `queue`, so both halves are known to exist."""
+    """The players who may be paired with each other; made by `queue`, so both halves are known to exist."""
 
     preset: Preset
     language: str
@@ -70,15 +70,15 @@ Stage = Literal["waiting", "found", "matched", "closed"]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a seeker stands. `found`: somebody, who may not be there; `matched`: both are, and their first clock starts
-    at `starts_at`; `match` is the public id once the match is made.
+    """A player's place in the queue. `found`: an opponent, who may not be present; `matched`: both are, and their first
+    clock starts at `starts_at`; `match` is the public id once the match is made.
 
-    `elsewhere`: the match is none of this queue's; one that the player agreed on elsewhere has taken the place along.
-    `closed`: the preset has been switched off, so nobody will come, and the place lapses. `outdated`: it has been
-    edited since, so nobody new will come by these terms. `deal`: the commitment to add a number to, "" while there is
-    none. `opponent` is the player who was found; `rated`: the
-    match counts, as far as it is known who plays: it does between two accounts only. `choose_ms`: so long the player,
-    who practises meanwhile, may still think about it; None where there is nothing to choose.
+    `elsewhere`: the match is not of this queue; one that the player agreed on elsewhere has taken the place over.
+    `closed`: the preset has been switched off, so no opponent will come, and the place lapses. `outdated`: it has been
+    edited since, so no new opponent will come by these terms. `deal`: the commitment to add a number to, "" while there
+    is none. `opponent` is the player who was found; `rated`: the match counts, as far as the players are known: only
+    between two accounts. `choose_ms`: how long a player who practises meanwhile may still consider the opponent; None
+    where there is nothing to choose.
     """
 
     stage: Stage
@@ -94,7 +94,7 @@ class Place:
     elsewhere: bool = False
 
     def is_due(self, now_ms: int) -> bool:
-        """Whether it is time for the player's pages to leave for the match."""
+        """Whether it is time for the player's pages to go to the match."""
         return bool(self.match) and self.starts_at is not None and now_ms >= self.starts_at - LEAVE_MS
 
     def may_cancel(self, now_ms: int) -> bool:
@@ -103,7 +103,7 @@ class Place:
 
 
 def queue(preset_key: str, language: str) -> Queue:
-    """The queue a player named. Raises UnknownPreset (NotOffered where it was once), UnknownLanguage."""
+    """The queue of that preset and language. Raises UnknownPreset (NotOffered for a known one), UnknownLanguage."""
     # Looked up among the few there are: a key from outside never reaches the database.
     presets = {one.key: one for one in _offered()}
     if preset_key not in presets:
@@ -115,7 +115,7 @@ def queue(preset_key: str, language: str) -> Queue:
 
 
 def terms_of(preset: Preset) -> str:
-    """What a match by that preset would be, in one form for equal settings."""
+    """The terms of a match by that preset, the same text for equal settings."""
     changed = game.changed_settings(preset.settings, preset.variant)
     return json.dumps({"rated": preset.rated, "settings": changed}, sort_keys=True)
 
@@ -123,14 +123,14 @@ def terms_of(preset: Preset) -> str:
 def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
     """Take a place in the queue.
 
-    A place already held there by the same terms is kept with its age; any other is given up for the new one. While a
-    match is being counted in, it stands: pressing Play in another tab must not hide it from the first. Raises
-    engagements.Busy, NotForBots.
+    A place already held there by the same terms is kept with its age; any other is replaced. A place whose match is
+    being counted in stays: pressing Play in another tab must not hide it from the first. Raises engagements.Busy,
+    NotForBots.
     """
     terms = terms_of(wanted.preset)
     engagements.ask(user_id, engagements.Step.SEEK, wanted.preset.settings, wanted.preset.variant)
     with transaction.atomic():
-        # Locked, so that nobody becomes a bot's account between this and the place.
+        # Locked, so that the account cannot become a bot's before it has the place.
         if User.objects.select_for_update(no_key=True).filter(pk=user_id).values_list("is_bot", flat=True).first():
             raise NotForBots
         mine = _held(user_id, now_ms).select_for_update(of=("self",)).first()
@@ -166,9 +166,9 @@ def look(user_id: int, now_ms: int) -> Place | None:
 
 
 def poll(user_id: int, now_ms: int, *, practises: bool = False) -> Place | None:
-    """A word from the player's waiting page: renew the place, pair it, start the match. None: it is gone.
+    """Handle a poll of the player's waiting page: renew the place, pair it, start the match. None: it is gone.
 
-    `practises`: the page is that of a match against a bot. Then whoever comes waits until the player agrees; without an
+    `practises`: the page is that of a match against a bot. Then an opponent waits until the player agrees; without an
     answer the player's place is gone.
     """
     with transaction.atomic():
@@ -176,9 +176,9 @@ def poll(user_id: int, now_ms: int, *, practises: bool = False) -> Place | None:
         if mine is None:
             return None
         if _is_closed(mine):
-            return _place(mine, now_ms)  # not renewed: every page is told of it until the place lapses
+            return _place(mine, now_ms)  # not renewed: every page shows it until the place lapses
         if mine.elsewhere and not mine.match and now_ms > (mine.starts_at or 0) + GONE_MS:
-            mine.elsewhere, mine.starts_at = False, None  # what it waited for has never begun
+            mine.elsewhere, mine.starts_at = False, None  # the match that it waited for has never begun
         if not mine.match:
             heard_at, mine.seen_at, mine.gone_at = mine.seen_at, now_ms, now_ms + GONE_MS
             if mine.partner is None:
@@ -192,13 +192,13 @@ def poll(user_id: int, now_ms: int, *, practises: bool = False) -> Place | None:
 
 
 def agree(user_id: int) -> None:
-    """Who practises meanwhile would rather play the person who has come."""
+    """The player, who practises meanwhile, agrees to play the opponent who was found."""
     Seeker.objects.filter(user_id=user_id, match="").update(practises=False)
 
 
 def cancel(user_id: int) -> str:
-    """Give the place up. Once there is a match nothing changes, and its public id is returned: no page that was heard
-    in the last moments of the count-in still offers to cancel."""
+    """Give the place up. Once there is a match nothing changes, and its public id is returned: a page that polled in
+    the last moments of the count-in no longer offers to cancel."""
     with transaction.atomic():
         mine = Seeker.objects.select_for_update().filter(user_id=user_id).first()
         if mine is None:
@@ -210,12 +210,12 @@ def cancel(user_id: int) -> str:
 
 @once_a_second(by=0)
 def presets() -> Sequence[Preset]:
-    """All presets, for pages that show them; those that are not offered too: matches are remembered by them."""
+    """All presets, for pages that show them; also those not offered, as matches refer to them."""
     return tuple(Preset.objects.all())
 
 
 def offered() -> Sequence[Preset]:
-    """Those that can be played."""
+    """The presets that can be played."""
     games = game.games()
     return [preset for preset in presets() if preset.active and preset.variant in games]
 
@@ -229,7 +229,7 @@ def waiting_counts(language: str, now_ms: int) -> dict[int, int]:
 
 
 def sweep(now_ms: int) -> int:
-    """Remove the places that have lapsed, return how many. Rows in use are left to the next round."""
+    """Remove the expired places, return how many. Locked rows are left to the next round."""
     with transaction.atomic():
         lapsed = Seeker.objects.select_for_update(skip_locked=True).filter(gone_at__lte=now_ms)
         return Seeker.objects.filter(pk__in=list(lapsed.values_list("pk", flat=True))).delete()[0]
@@ -241,7 +241,7 @@ def _offered() -> QuerySet[Preset]:
 
 
 def _held(user_id: int, now_ms: int) -> QuerySet[Seeker]:
-    """The player's place, which a game that is not offered any more has taken along."""
+    """The player's place as a query; none in a game that is not offered any more."""
     held = Seeker.objects.select_related("preset").filter(user_id=user_id, gone_at__gt=now_ms)
     return held.filter(preset__variant__in=list(game.games()))
 
@@ -251,7 +251,7 @@ def _waiting(now_ms: int) -> QuerySet[Seeker]:
 
 
 def _pair(mine: Seeker, now_ms: int) -> None:
-    """Pair with the best other live page of the same queue that nobody else is busy with, if there is one."""
+    """Pair with the best other live page of the same queue that is not locked, if there is one."""
     others = _queued(mine.preset_id, mine.terms, mine.language, now_ms).exclude(pk=mine.pk)
     known = [one for one in _known(mine.preset_id, mine.terms, mine.language, now_ms) if one.key != mine.pk]
     fit = pairing.in_order(pairing.Waiting(mine.pk, mine.joined_at, mine.rating), known, now_ms)[:CHOICES]
@@ -277,20 +277,20 @@ def _queued(preset_id: int, terms: str, language: str, now_ms: int) -> QuerySet[
 
 @once_a_second(by=3)
 def _known(preset_id: int, terms: str, language: str, now_ms: int) -> list[pairing.Waiting]:
-    """Whom pages that wait in the same queue choose from. Who has come within the second finds them, or is found a
-    second later; who was chosen since is let alone by what locks the row."""
+    """The places that pages of the same queue choose from, cached for a second. A new page finds them, or is found, a
+    second later at most; one that was paired since is left out when its row is locked."""
     rows = _queued(preset_id, terms, language, now_ms).values_list("pk", "joined_at", "rating")
     return [pairing.Waiting(*row) for row in rows]
 
 
 def _confirm(mine: Seeker, partner: int, heard_at: int | None, now_ms: int) -> None:
-    """Count in when both are there, and then start the match; free `mine` of a partner who has left.
+    """Start the count-in when both players are present, and then the match; free `mine` of a partner who has left.
 
-    `heard_at`: when `mine` was heard before this.
+    `heard_at`: when `mine` was heard from before this poll.
     """
     other = Seeker.objects.select_for_update(skip_locked=True).filter(pk=partner).first()
     if other is None and Seeker.objects.filter(pk=partner).exists():
-        return  # busy with a poll of its own: ask again in a second
+        return  # locked by a poll of its own: try again in a second
     if other is None or other.partner != mine.pk or not _is_fresh(other, now_ms):
         game.drop_deal(mine.deal)
         mine.partner = mine.paired_at = mine.starts_at = None
@@ -315,7 +315,7 @@ def _is_fresh(seeker: Seeker, now_ms: int) -> bool:
 
 
 def _was_heard_since_pairing(seeker: Seeker) -> bool:
-    """Pressing Play is no live page yet, and one that answered once and closed must not start a match."""
+    """Pressing Play is no live page yet, and a page that polled once and closed must not start a match."""
     return seeker.seen_at is not None and seeker.paired_at is not None and seeker.seen_at > seeker.paired_at
 
 
@@ -331,7 +331,7 @@ def _note_meeting(variant: str, now_ms: int) -> None:
 def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
     """Make the match of the pair and let both places lead there. Saves `other`; the caller saves `mine`.
 
-    Whoever has got into another match with a clock meanwhile loses the place, and the other one waits on.
+    A player who has entered another match with a clock meanwhile loses the place, and the other one waits on.
     """
     pair = _in_order(mine, other)
     terms = json.loads(mine.terms)
@@ -353,7 +353,7 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
         )
     )
     if public_id:
-        # After all else: this row is everybody's, and nobody is to wait for it with a lock in hand.
+        # After the commit: all pairs of a game share this row, and none may wait for it while holding a lock.
         transaction.on_commit(partial(_note_meeting, mine.preset.variant, now_ms), robust=True)
     for seeker in pair:
         seeker.match = public_id
@@ -369,7 +369,7 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
 
 
 def _is_closed(seeker: Seeker) -> bool:
-    """Whether nobody can come any more: the preset is switched off, and nobody has been found."""
+    """Whether no opponent can come any more: the preset is switched off, and none has been found."""
     return not (seeker.preset.active or seeker.partner or seeker.match or seeker.elsewhere)
 
 

@@ -1,14 +1,13 @@
 """Rematch: the players of a finished match agree to play again, each a seat further up, by the same settings (rules
-§2). It begins when all who stay have agreed; who has left or said not now is left out, where enough are left.
+§2). It begins when all who stay have agreed; players who have left or declined are left out, where enough stay.
 
 The end page calls `look` every two seconds, which is also its sign of life; `propose`, `accept`, `withdraw` and
-`decline` are the buttons on it. Every call locks the one row of the match, so whatever pages press at once
-happens one after the other: proposing what another has proposed already is accepting it, and a match is made once.
+`decline` are the buttons on it. Every call locks the one row of the match, so simultaneous presses are handled one
+after the other: proposing what another player has proposed already is accepting it, and a match is made once.
 
-Who has left the site (players_present.py: any open page counts) can neither be asked nor accepted; who comes back can.
-The same goes for who is in another match with a clock, if this one would have a clock, and for who has as many slow and
-untimed matches as there may be, if this one would be one more. What it looks like is
-not decided here.
+A player who has left the site (players_present.py: any open page counts) can neither be asked nor accepted; one who
+comes back can. The same holds for a player in another match with a clock, if this one would have a clock, and for a
+player at the limit of slow and untimed matches, if this one would be one more. Presentation is not decided here.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,17 +21,17 @@ from lobby.models import Preset, Rematch, RematchAnswer
 from lobby.rematch_shown import Stage, Standing
 from lobby.services import engagements, players_present, rematch_news
 
-LEAD_MS = 2_000  # the least from the making of the match to its first clock, where its deal waited for a number
-ARRIVAL_MS = 60_000  # from the end of the match: who has not looked at the result by then has left
-PAST_MS = 10 * 60_000  # from the end of the match: from here on nobody is told that the other one has left
-OFFER_MS = 60_000  # a proposal nobody answered is forgotten
+LEAD_MS = 2_000  # at least so long from making the match to its first clock, where its deal waited for a number
+ARRIVAL_MS = 60_000  # from the end of the match: a player who has not viewed the result by then has left
+PAST_MS = 10 * 60_000  # from the end of the match: from here on no page reports that the other player has left
+OFFER_MS = 60_000  # an unanswered proposal expires
 COUNT_IN_MS = 3_000  # from the agreement to the first clock
-LEADS_MS = 10_000  # after the first clock: for so long the old page leads to the new match by itself
+LEADS_MS = 10_000  # after the first clock: how long the old page leads to the new match by itself
 
 
 @dataclass(slots=True)
 class _Table:
-    """One player's view of a locked row. `answers`: what was said to the proposal, by player."""
+    """One player's view of a locked row. `answers`: the answers to the proposal, by player."""
 
     row: Rematch
     finished: game.FinishedMatch
@@ -53,7 +52,7 @@ class _Table:
         return players[self.seat + 1 :] + players[: self.seat]
 
     def is_there(self, player: int) -> bool:
-        """Whether somebody has not left the site since."""
+        """Whether a player has not left the site since."""
         heard_at = self.heard.get(player, 0)
         if heard_at < self.finished.finished_at:
             return self.now_ms - self.finished.finished_at <= ARRIVAL_MS
@@ -66,19 +65,19 @@ class _Table:
 
     @property
     def order(self) -> list[int]:
-        """All in the order in which they would sit: everybody one seat further up, the first one last. Where the deal
-        says who begins, they stand as they sat."""
+        """All in the order in which they would sit: each player one seat further up, the first one last. Where the deal
+        decides who begins, they keep their seats."""
         players = [entrant.user_id for entrant in self.finished.entrants]
         return players if self.is_drawn else [*players[1:], *players[:1]]
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the deal says who begins, so that nobody knows it before."""
+        """Whether the deal decides who begins, so that it is not known before."""
         return game.games()[self.finished.variant].drawn
 
     @property
     def agreed(self) -> list[int]:
-        """Those of them who have said that they play."""
+        """Those of them who have agreed to play."""
         return [player for player in self.order if self.answers.get(player)]
 
     @property
@@ -93,23 +92,23 @@ class _Table:
 
     @property
     def staying(self) -> list[int]:
-        """Those who have neither left nor said not now, in that order."""
+        """The players who have neither left nor declined, in that order."""
         here_or_me = [player for player in self.order if player == self.me or self.is_there(player)]
         return [player for player in here_or_me if self.answers.get(player) is not False]
 
     @property
     def fewest(self) -> int:
-        """So many must stay."""
+        """The least number of players that must stay."""
         return max(2, min(game.games()[self.finished.variant].seats))
 
     def is_enough(self, players: Sequence[int]) -> bool:
-        """Whether the game is played by so many."""
+        """Whether the game can be played by these players."""
         return len(players) >= self.fewest and len(players) in game.games()[self.finished.variant].seats
 
     @property
     def rated(self) -> bool:
-        """Between two accounts only (rules §5). A match of a ranked preset that was not ranked because a guest played
-        has a rematch that is, once both have accounts."""
+        """Whether it is ranked: between two accounts only (rules §5). A match of a ranked preset that was not ranked
+        because a guest played has a rematch that is, once both have accounts."""
         if any(entrant.points or entrant.coins for entrant in self.finished.entrants):
             return False
         if len(self.players) != 2 or not all(player.can_be_ranked for player in self.players.values()):
@@ -117,55 +116,55 @@ class _Table:
         return self.finished.rated or _is_by_rated_preset(self.finished)
 
     def running(self, user_id: int) -> str:
-        """The match with a clock that keeps the player from a rematch with one; "" for none."""
+        """The match with a clock that keeps the player from a rematch with one; "" without one."""
         match = engagements.in_the_way(user_id, engagements.Step.ASK, self.finished.settings, self.finished.variant)
         return match.public_id if match else ""
 
     def enough(self, user_id: int) -> int:
-        """How many slow and untimed matches the player may have, where that keeps them from one more; else 0."""
+        """The player's limit of slow and untimed matches, where that keeps them from one more; else 0."""
         return engagements.enough(user_id, self.finished.settings, self.finished.variant) or 0
 
     @property
     def offer(self) -> int | None:
-        """Who has a proposal standing."""
+        """The player whose proposal is open; None without one."""
         if self.row.offered_at is None or self.now_ms - self.row.offered_at >= OFFER_MS:
             return None
         return self.row.offered_by
 
 
 def look(public_id: str, user_id: int, now_ms: int, *, looks: bool = False) -> Standing | None:
-    """A word from the player's end page, at which somebody looks or not. None: no finished match of theirs."""
+    """Handle a poll of the player's end page; `looks`: it is in view. None: no finished match of theirs."""
     return _answer(public_id, user_id, now_ms, _see if looks else lambda table: None)
 
 
 def _see(table: _Table) -> None:
-    """The page says what is asked, and nothing else need."""
+    """The page shows the proposal, so its notification is withdrawn."""
     if table.offer in table.others:
         rematch_news.take_back(table.finished, [table.me], table.now_ms)
 
 
 def propose(public_id: str, user_id: int, now_ms: int) -> Standing | None:
-    """Ask for a rematch; when the other one has asked already, that is the agreement."""
+    """Propose a rematch; if another player has proposed one already, accept it."""
     return _answer(public_id, user_id, now_ms, _propose)
 
 
 def accept(public_id: str, user_id: int, now_ms: int) -> Standing | None:
-    """Agree to what the other one proposed; nothing happens if it was taken back in the meantime."""
+    """Accept the other player's proposal; nothing happens if it was withdrawn in the meantime."""
     return _answer(public_id, user_id, now_ms, _accept)
 
 
 def withdraw(public_id: str, user_id: int, now_ms: int) -> Standing | None:
-    """Take one's own proposal back; too late once it was accepted."""
+    """Withdraw the player's own proposal; too late once it was accepted."""
     return _answer(public_id, user_id, now_ms, _withdraw)
 
 
 def decline(public_id: str, user_id: int, now_ms: int) -> Standing | None:
-    """Say no to the other one's proposal. They may not ask again; one may still ask oneself."""
+    """Decline the other player's proposal. They may not ask again; the player who declined may still ask."""
     return _answer(public_id, user_id, now_ms, _decline)
 
 
 def asking(user_id: int, now_ms: int) -> dict[str, str]:
-    """The player's matches of which somebody has a proposal standing and is here: their public ids, with the name."""
+    """The player's matches with an open proposal by another player who is present: their public ids, with the name."""
     offers = Rematch.objects.filter(starts_at=None, offered_at__gt=now_ms - OFFER_MS, previous__seats__user_id=user_id)
     offers = offers.exclude(offered_by=user_id).exclude(answers__player=user_id)
     rows = offers.values_list("previous__public_id", "offered_by")
@@ -186,7 +185,7 @@ def _answer(public_id: str, user_id: int, now_ms: int, act: Callable[[_Table], N
     if len(finished.entrants) < 2 or finished.variant not in game.games():
         is_past = now_ms - finished.finished_at > PAST_MS
         return Standing("past" if is_past else "gone", opponent="", begins=False)
-    # Before the transaction: whoever waits for the row of the match must not hold the one that its holder writes next.
+    # Before the transaction: a call that waits for the match's row must not hold the one that its holder writes next.
     players_present.expect([user_id], now_ms)
     with transaction.atomic():
         row, _ = Rematch.objects.get_or_create(previous_id=finished.match_id)
@@ -261,14 +260,14 @@ def _drop_offer(table: _Table) -> None:
 
 
 def _forget_answers(table: _Table, *, agreed: bool) -> None:
-    """Who agreed, agreed to a proposal that does not stand any more. Who said not now, may not be asked again; but
-    who asks themselves takes that back."""
+    """Players who agreed did so to a proposal that is no longer open. Those who declined may not be asked again, but a
+    player who proposes takes the refusal back."""
     table.row.answers.filter(agreed=agreed).delete()
     table.answers = {player: said for player, said in table.answers.items() if said is not agreed}
 
 
 def _begin_when_agreed(table: _Table) -> None:
-    """All who stay have agreed, and are enough."""
+    """Begin if all who stay have agreed, and are enough."""
     if table.offer is None or not set(table.staying) <= set(table.agreed):
         return
     if table.is_enough(table.staying):
@@ -279,7 +278,7 @@ def _begin_when_agreed(table: _Table) -> None:
 
 
 def sweep(now_ms: int) -> int:
-    """Make the matches that were agreed on and whose pages have gone since; how many."""
+    """Make the matches that were agreed on and whose pages have closed since; how many."""
     made = 0
     due = Rematch.objects.filter(match="", deal__gt="", starts_at__lte=now_ms)
     for public_id, player in due.values_list("previous__public_id", "offered_by"):
@@ -299,7 +298,7 @@ def sweep(now_ms: int) -> int:
 
 
 def _begin(table: _Table) -> None:
-    """They agree: the deal takes their numbers. Whoever was looking for an opponent has one."""
+    """All agree: the deal takes their numbers, and their places in Quick Join are reserved for the match."""
     players = table.agreed
     if engagements.busy_among(players, table.finished.settings, table.finished.variant):
         return
@@ -309,8 +308,8 @@ def _begin(table: _Table) -> None:
 
 
 def _make(table: _Table) -> None:
-    """Make the match that was agreed on, once its deal is ready: everybody is one seat further up. Where somebody is in
-    a match with a clock by now, there is none."""
+    """Make the match that was agreed on, once its deal is ready: each player is one seat further up. If a player is in
+    a match with a clock by now, it is called off."""
     row, finished, players = table.row, table.finished, table.agreed
     if row.match or row.starts_at is None or (wait := game.deal_readiness(row.deal, table.now_ms)) == "waiting":
         return
@@ -331,20 +330,20 @@ def _make(table: _Table) -> None:
         by_lot=False,
         deal=deal,
     )
-    row.save()  # or its own proposal would still stand, and be taken back
+    row.save()  # first, or `begun` would withdraw the proposal of this very match
     engagements.keep(players, finished.settings, finished.variant, table.now_ms)
     engagements.begun(players, row.match, row.starts_at)
     players_present.expect(players, table.now_ms)
 
 
 def _call_off(row: Rematch) -> None:
-    """What was agreed on is not to be."""
+    """Drop what was agreed on, and its deal."""
     game.drop_deal(row.deal)
     row.deal, row.starts_at, row.offered_by, row.offered_at = "", None, None, None
 
 
 def _is_by_rated_preset(finished: game.FinishedMatch) -> bool:
-    """Whether the match was played by what a ranked preset says to this day."""
+    """Whether the match was played by the present settings of a ranked preset."""
     preset = Preset.objects.filter(key=finished.preset, rated=True).first() if finished.preset else None
     if preset is None or preset.variant != finished.variant:
         return False

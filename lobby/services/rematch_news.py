@@ -1,4 +1,4 @@
-"""What is told of a rematch to those who are on another page than that of the match's end."""
+"""Notifications of a rematch, for players on another page than the end page of the match."""
 
 from collections.abc import Collection
 
@@ -8,11 +8,11 @@ from game import api as game
 from news import api as news
 
 ASKED = "rematch"
-ON_THE_PAGE_MS = 5_000  # by then a page that shows the question has said so
+ON_THE_PAGE_MS = 5_000  # by then a page that shows the proposal has said so
 
 
 def tell_asked(finished: game.FinishedMatch, asker: int, asked: Collection[int], now_ms: int, until: int) -> None:
-    """The `asker` proposes a rematch to these players, which stands `until` then. Joins the caller's transaction."""
+    """Notify these players that the `asker` proposes a rematch, open `until` then. Joins the caller's transaction."""
     name = next(entrant.name for entrant in finished.entrants if entrant.user_id == asker)
     news.tell(
         asked,
@@ -27,5 +27,5 @@ def tell_asked(finished: game.FinishedMatch, asker: int, asked: Collection[int],
 
 
 def take_back(finished: game.FinishedMatch, players: Collection[int], now_ms: int) -> None:
-    """Nothing is asked of these players any more, or they see it asked; of all where none is named."""
+    """Withdraw it from these players, as the proposal is over or shown to them; from all if none is named."""
     news.withdraw(game.news_topic(finished.public_id), at=now_ms, kinds_of_it=[ASKED], user_ids=players)

@@ -1,4 +1,4 @@
-"""Which game a room is for: the host may have another one played.
+"""Changing the game of a room, by its host.
 
 Joins the order of services/rooms.py: the room's row is locked first, and time takes effect.
 """
@@ -11,10 +11,10 @@ from lobby.services.room_rows import Refused, hosted, saved_by_host, sizes, unre
 
 
 def set_game(code: str, user_id: int, variant: str, now_ms: int) -> View:
-    """Play that game, by its own rules in the same match language; nobody is ready any more if it is another one.
+    """Play that game, with its default rules in the same match language; if it is another one, no player stays ready.
 
-    As many play as before where that can be. Raises Refused: no_room, not_host, unknown_game, bad_seats (more are there
-    than can play it).
+    The number of seats stays where that can be. Raises Refused: no_room, not_host, unknown_game, bad_seats (more
+    players are there than can play it).
     """
     with transaction.atomic():
         room, taken = hosted(code, user_id, now_ms)

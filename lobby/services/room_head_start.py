@@ -13,9 +13,9 @@ NOBODY = -1
 
 
 def give(code: str, user_id: int, number: int, points: int, coins: int, now_ms: int) -> View:
-    """Let who sits at that number begin with so much, and nobody else with anything; NOBODY takes it back.
+    """Let the player at that seat begin with so much, and no other player with anything; NOBODY takes it back.
 
-    If that is another head start nobody is ready any more, and what pages show of the rules is old. Raises Refused:
+    If that changes the head start, no player stays ready, and the rules on open pages are outdated. Raises Refused:
     no_room, not_host, nobody_there; BadSettings (head_start, head_start_coins).
     """
     with transaction.atomic():

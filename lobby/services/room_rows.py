@@ -1,6 +1,6 @@
-"""The rows of a private room: how they are read and locked, and what time and leaving do to them.
+"""The rows of a private room: reading and locking them, and what time and leaving players do to them.
 
-For services/rooms.py and services/room_seats.py, inside their transactions; what may happen in a room is decided there.
+For services/rooms.py and services/room_seats.py, inside their transactions; what a room allows is decided there.
 """
 
 import re
@@ -17,17 +17,17 @@ GUEST_GONE_MS = 20_000
 LIFE_MS = 30 * 60_000
 HOST_GONE_MS = 30_000
 NO_GAME = "no_game"
-"""How a room has ended whose game is not offered any more."""
-TOLD_MS = 5 * 60_000  # how long a room that is over still says so
+"""How a room ends whose game is no longer offered."""
+TOLD_MS = 5 * 60_000  # how long the row of an ended room is kept, for its pages
 
 Seats = dict[int, RoomSeat]
 """The taken seats of a room by number."""
 
 
 class Refused(Exception):
-    """Something the room does not do; nothing has changed. `code`: no_room, room_full, not_host, stale_settings,
-    alone, in_match, enough (enough_of_a_guest), too_many_rooms, bad_seats, nobody_there. `room` is the open one that
-    stands in the way, for too_many_rooms; `seats` how many the room has, for room_full."""
+    """The room refuses an action; nothing has changed. `code`: no_room, room_full, not_host, stale_settings, alone,
+    in_match, enough (enough_of_a_guest), too_many_rooms, bad_seats, nobody_there. `room` is the open one that stands in
+    the way, for too_many_rooms; `seats` how many the room has, for room_full."""
 
     def __init__(self, code: str, room: str = "", seats: int = 2) -> None:
         super().__init__(code)
@@ -37,13 +37,13 @@ class Refused(Exception):
 
 
 def normal(typed: str) -> str:
-    """The code somebody typed or pasted: any case, spaces and hyphens ignored; "" for what cannot be a code."""
+    """The room code in a typed or pasted text: any case, spaces and hyphens ignored; "" for what cannot be a code."""
     code = re.sub("[ -]", "", word_as_meant(typed[:64])).upper()
     return code if len(code) == CODE_LENGTH and set(code) <= set(ALPHABET) else ""
 
 
 def open_rooms(now_ms: int) -> Any:
-    """The rooms that one can be in, as a query; of the games that are offered."""
+    """The open rooms, as a query: neither over nor in a match, of the games that are offered."""
     return Room.objects.filter(ended="", match="", variant__in=list(game.games()), expires_at__gt=now_ms)
 
 
@@ -59,17 +59,17 @@ def seats_of(room: Room, *, lock: bool = False) -> Seats:
 
 
 def by_user(seats: Seats) -> dict[int | None, RoomSeat]:
-    """The taken seats by who has them."""
+    """The taken seats by their players' keys."""
     return {seat.user_id: seat for seat in seats.values()}
 
 
 def sizes(variant: str) -> list[int]:
-    """How many can play that game in a room: who plays alone needs none."""
+    """The numbers of players that a room of that game may have; a player alone needs no room."""
     return [seats for seats in game.games()[variant].seats if seats > 1]
 
 
 def free_numbers(room: Room, seats: Seats) -> list[int]:
-    """The seats that somebody may still take."""
+    """The numbers of the free seats."""
     return [number for number in range(room.seats) if number not in seats]
 
 
@@ -100,7 +100,7 @@ def hosted(code: str, user_id: int, now_ms: int) -> tuple[Room, Seats]:
 
 
 def saved_by_host(room: Room, seats: Seats, user_id: int, now_ms: int) -> View:
-    """What the host has done is kept, and the room lives on; as the host sees it now."""
+    """Save what the host has changed and extend the room's life; the room as the host sees it now."""
     seats[HOST].seen_at = now_ms
     seats[HOST].save()
     room.expires_at = now_ms + LIFE_MS
@@ -128,7 +128,7 @@ def settle(room: Room, seats: Seats, now_ms: int) -> None:
 
 
 def free_seat(room: Room, seats: Seats, number: int, news: str) -> None:
-    """A guest's seat is open again, and nobody is ready any more."""
+    """Free a guest's seat; no player stays ready."""
     guest = seats.pop(number)
     room.news = {"code": news, "name": guest.user.display_name}
     guest.delete()
@@ -136,20 +136,20 @@ def free_seat(room: Room, seats: Seats, number: int, news: str) -> None:
 
 
 def end_room(room: Room, how: str, now_ms: int) -> None:
-    """The room is over, which its pages are still to be told."""
+    """End the room; its pages are still to be notified."""
     break_off(room)
     room.ended, room.expires_at = how, now_ms + TOLD_MS
 
 
 def break_off(room: Room) -> None:
-    """No count-in, and no deal."""
+    """End the count-in and drop the deal."""
     if room.deal:
         game.drop_deal(room.deal)
     room.counting_until, room.deal = None, ""
 
 
 def unready(room: Room, seats: Seats) -> None:
-    """Nobody is ready, and no count-in goes on."""
+    """Make every player not ready and end the count-in."""
     break_off(room)
     for seat in seats.values():
         seat.is_ready = False
@@ -157,7 +157,7 @@ def unready(room: Room, seats: Seats) -> None:
 
 
 def is_here(seat: RoomSeat, now_ms: int) -> bool:
-    """Whether a page of the player was heard just now."""
+    """Whether a page of the player was heard from within `FRESH_MS`."""
     return seat.seen_at >= now_ms - FRESH_MS
 
 

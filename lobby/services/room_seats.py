@@ -1,5 +1,5 @@
-"""What the host does with the seats of a room, in a game that lets a host choose how many play: open more or fewer,
-start with those who are there, send somebody away.
+"""The host's actions on the seats of a room, in a game that lets a host choose how many play: open more or fewer, start
+with those present, remove a player.
 
 Each joins the order of services/rooms.py: the room's row is locked first, and time takes effect.
 """
@@ -12,8 +12,8 @@ from lobby.services.room_rows import Refused, Seats, free_numbers, free_seat, ho
 
 
 def set_seats(code: str, user_id: int, seats: int, now_ms: int) -> View:
-    """Have so many play; nobody is ready any more if that is another number. Raises Refused: no_room, not_host,
-    bad_seats (the game is not played by so many, or more than that are there)."""
+    """Set the number of seats; no player stays ready if it changes. Raises Refused: no_room, not_host, bad_seats (the
+    game is not played by so many, or more than that are there)."""
     with transaction.atomic():
         room, taken = hosted(code, user_id, now_ms)
         if seats not in sizes(room.variant) or seats < len(taken):
@@ -26,14 +26,14 @@ def set_seats(code: str, user_id: int, seats: int, now_ms: int) -> View:
 
 
 def close_open(code: str, user_id: int, now_ms: int) -> View:
-    """Start with those who are there: the open seats go. Raises Refused as `set_seats`."""
+    """Close the open seats, to start with those present. Raises Refused as `set_seats`."""
     with transaction.atomic():
         room, taken = hosted(code, user_id, now_ms)
         return set_seats(code, user_id, room.seats - len(free_numbers(room, taken)), now_ms)
 
 
 def remove(code: str, user_id: int, number: int, now_ms: int) -> View:
-    """Send away who sits there, if anybody does; the code lets them in again. Raises Refused: no_room, not_host."""
+    """Remove the player at that seat, if any; the code lets them in again. Raises Refused: no_room, not_host."""
     with transaction.atomic():
         room, taken = hosted(code, user_id, now_ms)
         if number != HOST and number in taken:
@@ -42,7 +42,7 @@ def remove(code: str, user_id: int, number: int, now_ms: int) -> View:
 
 
 def _move_up(taken: Seats) -> None:
-    """No number is left out: the seats that are taken come first, in their order."""
+    """Number the taken seats without gaps, in their order."""
     for number, before in enumerate(sorted(taken)):
         if number != before:
             seat = taken.pop(before)

@@ -1,11 +1,11 @@
-"""Private rooms: the host sets the rules, guests join by code, all ready and present become one match.
+"""Private rooms: the host sets the rules, guests join by code, and once all are ready and present their match is made.
 
-Every function locks the room's row first, then its seats by id, lets time take effect (`_settle`), and only then
-looks at what was asked; so all that happens in a room happens in one order, and the match is made by whoever's
-poll comes first after the count-in, once. What a room looks like is not decided here.
+Every function locks the room's row first, then its seats by id, lets time take effect (`settle`), and only then handles
+the request; so everything in a room happens in one order, and the first poll after the count-in makes the match, once.
+Presentation is not decided here.
 
 Present means heard from within `FRESH_MS`. A guest not heard from for 20 s loses the seat; a host not heard from
-for 30 s loses the room, but only while somebody waits there: alone, a host may be away to hand out the code.
+for 30 s loses the room, but only while a guest waits there: alone, a host may be away to hand out the code.
 """
 
 import secrets
@@ -52,13 +52,13 @@ from lobby.services.room_rows import normal as normal
 
 COUNT_IN_MS = 3_000
 RESERVE = "reserve_hours"
-LEAD_MS = 2_000  # from the making of the match to its first clock: time for all pages to get there
-RENEW_MS = 60_000  # a room's life is made longer when so much of it is over: not by every poll
+LEAD_MS = 2_000  # from making the match to its first clock: time for all pages to load it
+RENEW_MS = 60_000  # a poll extends a room's life only once so much of it is over
 MOST_ROOMS, MOST_ROOMS_OF_A_GUEST = 3, 1
 
 
 def create(user_id: int, language: str, now_ms: int, variant: str = game.DEFAULT_VARIANT) -> str:
-    """Open a room for that game with its own rules in that match language; its code. Raises Refused
+    """Open a room for that game with its default rules in that match language; its code. Raises Refused
     too_many_rooms."""
     settings = game.changed_settings({"language": language}, variant)
     with transaction.atomic():
@@ -86,21 +86,21 @@ def rooms_of(user_id: int, now_ms: int) -> list[str]:
 
 
 def look(code: str, user_id: int | None, now_ms: int) -> View | None:
-    """The room as it stands for one of its players, without renewing anything; None for everybody else."""
+    """The room as it stands for one of its players, without renewing anything; None for any other user."""
     room = Room.objects.filter(code=normal(code), expires_at__gt=now_ms).first()
     seats = seats_of(room) if room else {}
     return view_of(room, seats, user_id, now_ms) if room and user_id in by_user(seats) else None
 
 
 def how_ended(code: str, now_ms: int) -> str:
-    """ "closed" or "host_gone" for a room that is over and still says so; "" for any other code. For a page whose
-    player has signed out and is nobody there any more."""
+    """How a room has ended, "closed" or "host_gone", while its row is kept; "" for any other code. For the page of a
+    player who has signed out and has no seat any more."""
     ended = Room.objects.filter(code=normal(code), expires_at__gt=now_ms).values_list("ended", flat=True).first()
     return ended or ""
 
 
 def invitation(code: str, now_ms: int) -> Invitation:
-    """What the code invites to. Raises Refused: no_room (foreign, expired, over), room_full."""
+    """The invitation that the code leads to. Raises Refused: no_room (foreign, expired, over), room_full."""
     room = open_rooms(now_ms).filter(code=normal(code)).select_related("host").first()
     if room is None or room.host is None:
         raise Refused("no_room")
@@ -110,7 +110,7 @@ def invitation(code: str, now_ms: int) -> Invitation:
 
 
 def join(code: str, user_id: int, now_ms: int) -> str:
-    """Take the first free seat; the room's code. Whoever sits there already stays. Raises Refused as `invitation`."""
+    """Take the first free seat; the room's code. A player who has a seat keeps it. Raises Refused as `invitation`."""
     with transaction.atomic():
         room, seats = locked(code, now_ms)
         if room is None or not is_open(room):
@@ -128,7 +128,7 @@ def join(code: str, user_id: int, now_ms: int) -> str:
 
 
 def change(code: str, user_id: int, version: int, given: Mapping[str, object], now_ms: int) -> View:
-    """Set some settings, the others stay; no player is ready any more if anything differs.
+    """Set some settings and keep the others; no player stays ready if anything differs.
 
     `version`: that of the settings the page showed. Raises Refused (no_room, not_host, stale_settings), BadSettings.
     """
@@ -141,10 +141,10 @@ def replace_all(code: str, user_id: int, version: int, settings: Mapping[str, ob
 
 
 def set_ready(code: str, user_id: int, version: int, is_ready: bool, now_ms: int) -> View:
-    """Be ready for the settings of that version, or not ready. Ready for others than there are now makes the
-    player not ready and raises Refused stale_settings; with a seat free: alone; with turns of days and a program
-    there: not_for_bots; while the player is in a match with a clock and the room's has one too: in_match; with as many
-    slow and untimed matches as there may be: enough. Else no_room."""
+    """Make the player ready for the settings of that version, or not ready. Raises Refused stale_settings for another
+    version than the present one, and makes the player not ready; alone with a seat free; not_for_bots with turns of
+    days and a program there; in_match while the player is in a match with a clock and the room's has one too; enough at
+    the limit of slow and untimed matches; no_room."""
     refusal = ""
     with transaction.atomic():
         room, seats, mine = entered(code, user_id, now_ms)
@@ -173,7 +173,7 @@ def set_ready(code: str, user_id: int, version: int, is_ready: bool, now_ms: int
 
 
 def poll(code: str, user_id: int, now_ms: int) -> View | None:
-    """A word from a player's page, every second: renew presence, start the match when it is due. None: no seat."""
+    """Handle a page's poll, every second: renew presence, start the match when it is due. None without a seat."""
     with transaction.atomic():
         room, seats = locked(code, now_ms)
         if room is None or user_id not in by_user(seats):
@@ -194,7 +194,7 @@ def poll(code: str, user_id: int, now_ms: int) -> View | None:
 
 
 def leave(code: str, user_id: int, now_ms: int) -> str:
-    """Give the seat up: the host closes the room with it. The public id of the match if it began before that."""
+    """Give the seat up; if the host does, the room closes. The public id of the match if it began before that."""
     with transaction.atomic():
         room, seats = locked(code, now_ms)
         if room is None or user_id not in by_user(seats):
@@ -211,8 +211,8 @@ def leave(code: str, user_id: int, now_ms: int) -> str:
 
 
 def sweep(now_ms: int) -> int:
-    """Remove the rooms that have expired, and let time take effect in the others where somebody is gone; how many
-    were removed. Rooms in use are left to the next round."""
+    """Remove the expired rooms, and let time take effect in others with an absent player; how many were removed. Locked
+    rooms are left to the next round."""
     with transaction.atomic():
         expired = Room.objects.select_for_update(skip_locked=True).filter(expires_at__lte=now_ms)
         removed = (
@@ -231,7 +231,7 @@ def sweep(now_ms: int) -> int:
 
 
 def fewest_seats(variant: str) -> int:
-    """How many seats a room for that game has at first."""
+    """The number of seats that a room for that game has at first."""
     return min(sizes(variant))
 
 
@@ -249,7 +249,7 @@ def _rewrite(code: str, user_id: int, version: int, given: Mapping[str, object],
             raise Refused("stale_settings")
         before = game.full_settings(room.settings, room.variant)
         wanted = {**before, **merged(before, given)} if keep else {**given}
-        if keep and wanted[RESERVE] == before[RESERVE]:  # nobody asked for it anew
+        if keep and wanted[RESERVE] == before[RESERVE]:  # the host has not changed it
             wanted = game.without_idle_reserve(wanted)
         after = game.full_settings(wanted, room.variant)
         game.check_days(after, _people(seats))
@@ -264,13 +264,13 @@ def _rewrite(code: str, user_id: int, version: int, given: Mapping[str, object],
 
 
 def _people(seats: Seats) -> int:
-    """How many people may play, as far as it is known: whoever comes to a free seat may be one."""
+    """How many people may play, as far as it is known: the player who takes a free seat may be one."""
     programs = sum(seat.user.is_bot for seat in seats.values())
     return 2 if not programs else len(seats) - programs
 
 
 def _takes_days_of_a_program(room: Room, seats: Seats) -> bool:
-    """Whether the room's match is one for people alone, and a program sits there."""
+    """Whether the room's match is one for people alone, and a program has a seat."""
     try:
         game.check_days(room.settings, _people(seats))
     except game.BadSettings:
@@ -283,7 +283,7 @@ def _all_set(room: Room, seats: Seats, now_ms: int) -> bool:
 
 
 def _count_in(room: Room, seats: Seats, now_ms: int) -> None:
-    """Begin the count-in, let it go on, or break it off."""
+    """Start the count-in, let it go on, or end it."""
     if not _all_set(room, seats, now_ms):
         break_off(room)
     elif room.counting_until is None:
@@ -300,8 +300,8 @@ def _is_due(room: Room, now_ms: int) -> bool:
 
 
 def _start(room: Room, seats: Seats, now_ms: int) -> None:
-    """Make the match; whoever was looking for an opponent in Quick Join has one. Should somebody be in a match with a
-    clock by now, or in as many without one as there may be, that is said, and nobody is ready any more."""
+    """Make the match; the players' places in Quick Join lead to it. If a player is in a match with a clock by now, or
+    at the limit of those without one, the room reports it, and no player stays ready."""
     players = [seats[number].user for number in sorted(seats)]
     busy = engagements.busy_among([player.pk for player in players], room.settings, room.variant)
     if busy:

@@ -1,12 +1,12 @@
-"""Slow seeks: who wants a slow match need not be there when somebody comes (docs/decisions/0039-slow-seeks.md).
+"""Slow seeks: a player waits for a slow match with the page closed (docs/decisions/0039-slow-seeks.md).
 
-`press` is Play: who finds somebody waiting by the same terms comes to them, else waits for `LASTS_MS` with the page
-closed. The one who waits has seen the commitment of a deal and sent a number to it; who comes sees the same one and has
-five seconds to send theirs. Then `finish` makes the match, called by the comer's page and by the sweep, whichever comes
-first: nobody can step back any more. Terms, language and strength are as of live seekers (quick_join.py).
+`press` is Play: a player who finds another one waiting by the same terms is the comer, else waits for `LASTS_MS` with
+the page closed. The waiter has seen the commitment of a deal and sent a number to it; the comer sees the same one and
+has five seconds to send theirs. Then `finish` makes the match, called by the comer's page and by the sweep, whichever
+comes first: neither player can cancel any more. Terms, language and strength are as of live seekers (quick_join.py).
 
-All take locks in one order: the preset, the players by key, the seek, its deal. So presses for one preset come one
-after the other, and of two at once the second finds the first.
+All functions take locks in one order: the preset, the players by key, the seek, its deal. So presses for one preset are
+handled one after the other, and of two at once the second finds the first.
 """
 
 import json
@@ -26,16 +26,16 @@ from news import api as news
 
 DAY_MS = 24 * 60 * 60 * 1000
 LASTS_MS = 14 * DAY_MS
-TOLD_MS = DAY_MS  # who waited is told that somebody has come
-ARRIVAL_MS = 15_000  # whoever has come has so long to open the match before it is said by push or mail
+TOLD_MS = DAY_MS  # how long the waiter is shown that an opponent has come
+ARRIVAL_MS = 15_000  # how long the comer has to open the match before a push or mail is sent
 MET = "seek_met"
-CHOICES = 5  # how many of those who wait are tried
+CHOICES = 5  # how many of the waiting seeks are tried
 WAITER, COMER = 0, 1  # their places in the deal
 
 
 def press(user_id: int, wanted: Queue, now_ms: int) -> SlowSeek:
-    """Play by a slow preset: the seek of the one who waited, met now, or the player's own, which waits. Who waits in
-    that queue by these terms already goes on waiting. Raises NotOffered, NotForBots, engagements.Enough."""
+    """Handle Play by a slow preset: the seek of the waiter, met now, or the player's own, which waits. A player who
+    waits in that queue by these terms already goes on waiting. Raises NotOffered, NotForBots, engagements.Enough."""
     with transaction.atomic():
         preset = Preset.objects.select_for_update(no_key=True).get(pk=wanted.preset.pk)
         if not preset.active:
@@ -58,8 +58,8 @@ def press(user_id: int, wanted: Queue, now_ms: int) -> SlowSeek:
 
 
 def cancel(user_id: int, key: int) -> str:
-    """Give up the player's seek of that key, or take away what it says of a match, whose public id is then returned.
-    Nothing changes while a match is about to be made."""
+    """Give up the player's seek of that key, or remove its notice of a match, whose public id is then returned. Nothing
+    changes while a match is about to be made."""
     with transaction.atomic():
         mine = SlowSeek.objects.select_for_update().filter(pk=key, user_id=user_id).first()
         if mine is None:
@@ -76,20 +76,20 @@ def of_player(user_id: int, now_ms: int) -> list[SlowSeek]:
 
 
 def waiting_counts(language: str) -> dict[int, int]:
-    """How many wait for a slow match in that language by the present terms, by the preset's primary key."""
+    """How many players wait for a slow match in that language by the present terms, by the preset's primary key."""
     rows = list(_waiting().filter(language=language).values_list("preset_id", "terms").annotate(Count("pk")))
     terms = {preset.pk: terms_of(preset) for preset in offered()} if rows else {}
     return {preset: count for preset, rows_terms, count in rows if terms.get(preset) == rows_terms}
 
 
 def come(user_id: int, key: int, now_ms: int) -> str:
-    """A word from the page of the player who has come to that seek: as `finish`; "" for a seek of others."""
+    """Handle a poll of the comer's page for that seek: as `finish`; "" for a seek of other players."""
     return finish(key, now_ms) if SlowSeek.objects.filter(pk=key, comer_id=user_id).exists() else ""
 
 
 def finish(key: int, now_ms: int) -> str:
     """Make the match of a seek that was met, once its deal has the numbers or they were waited for long enough; its
-    public id, "" without one. Where the comer cannot play any more, the seek waits on."""
+    public id, "" without one. If the comer cannot play any more, the seek waits on."""
     with transaction.atomic():
         met = SlowSeek.objects.filter(pk=key).first()
         if met is None or met.comer_id is None or met.match:
@@ -102,7 +102,7 @@ def finish(key: int, now_ms: int) -> str:
             return ""
         waiter, comer = players.get(met.user_id), players.get(met.comer_id)
         if not game.deal_stands(seek.deal) or waiter is None or not _can_play(waiter):
-            _remove([seek])  # a commitment serves nobody twice, and without one there is no match
+            _remove([seek])  # a commitment is used only once, and without one there is no match
         elif comer is None or not _can_play(comer):
             _leave([seek])
         else:
@@ -111,8 +111,8 @@ def finish(key: int, now_ms: int) -> str:
 
 
 def give_up(user_id: int, now_ms: int) -> None:
-    """The player is gone for good: their seeks too. Who had just come to one of them waits in their place, and who was
-    just come to waits on."""
+    """Remove the seeks of a player who is gone for good. A comer to one of them waits in their place, and a waiter whom
+    they had come to waits on."""
     with transaction.atomic():
         comers = SlowSeek.objects.filter(user_id=user_id, comer__isnull=False).values_list("comer_id", flat=True)
         _locked_users([user_id, *(pk for pk in comers if pk is not None)])
@@ -126,7 +126,7 @@ def give_up(user_id: int, now_ms: int) -> None:
 
 
 def hand_over(from_id: int, to_id: int) -> None:
-    """What a guest waits for, the account does, where it does not already. Joins the caller's transaction."""
+    """Transfer a guest's seeks to the account, where it does not wait for the same. Joins the caller's transaction."""
     _leave(SlowSeek.objects.select_for_update().filter(user_id=from_id, comer_id=to_id, match=""))
     _leave(SlowSeek.objects.select_for_update().filter(user_id=to_id, comer_id=from_id, match=""))
     SlowSeek.objects.filter(comer_id=from_id).update(comer_id=to_id)
@@ -139,8 +139,8 @@ def hand_over(from_id: int, to_id: int) -> None:
 
 
 def sweep(now_ms: int) -> int:
-    """Make the matches whose second number was waited for, bring together who waits side by side, and remove what has
-    lapsed; how many rows changed. Rows in use are left to the next round."""
+    """Make the matches whose second number was waited for, let seeks that wait side by side meet, and remove expired
+    ones; how many rows changed. Locked rows are left to the next round."""
     met = list(SlowSeek.objects.filter(match="", comer__isnull=False).values_list("pk", flat=True))
     made = sum(bool(finish(key, now_ms)) for key in met)
     with transaction.atomic():
@@ -155,13 +155,13 @@ def _waiting() -> QuerySet[SlowSeek]:
 
 
 def _own(user_id: int, preset: Preset, language: str) -> SlowSeek | None:
-    """The player's seek there that has come to no match yet, locked."""
+    """The player's seek there that has no match yet, locked."""
     mine = SlowSeek.objects.filter(user_id=user_id, preset=preset, language=language, match="")
     return mine.select_for_update().first()
 
 
 def _choices(user_id: int, preset: Preset, language: str, terms: str) -> list[SlowSeek]:
-    """Those whom the player may meet there, the first choice first; not locked."""
+    """The seeks that the player may meet there, the first choice first; not locked."""
     rows = _waiting().filter(preset=preset, language=language, terms=terms).exclude(user_id=user_id)
     found = {row.pk: row for row in rows}
     rating = rating_of(user_id, language, preset.variant, Pace.SLOW)
@@ -180,7 +180,7 @@ def _can_play(user: User) -> bool:
 
 
 def _come(me: User, others: Iterable[SlowSeek], now_ms: int) -> SlowSeek | None:
-    """Meet the first of them who still waits and whose deal stands; None without one. The players are locked."""
+    """Meet the first of them that still waits and whose deal stands; None without one. The players are locked."""
     for other in others:
         seek = SlowSeek.objects.select_for_update(of=("self",)).select_related("user").filter(pk=other.pk).first()
         if seek is None or seek.match or seek.comer_id is not None or seek.lapses_at <= now_ms:
@@ -197,7 +197,7 @@ def _come(me: User, others: Iterable[SlowSeek], now_ms: int) -> SlowSeek | None:
 
 
 def _wait(me: User, preset: Preset, language: str, terms: str, now_ms: int) -> SlowSeek:
-    """A seek of the player's, with a deal that nobody else has a place in yet."""
+    """A seek of the player's, with a deal in which the other place is free."""
     return SlowSeek.objects.create(
         user=me,
         preset=preset,
@@ -230,7 +230,7 @@ def _begin(seek: SlowSeek, waiter: User, comer: User, now_ms: int) -> None:
 
 
 def _tell(seek: SlowSeek, players: Iterable[User], now_ms: int) -> None:
-    """Each of the two that they have met; who has come is on the way to the match, so that nothing is sent at once."""
+    """Notify both players; the comer is on the way to the match, so nothing is sent to them at once."""
     names = {player.pk: player.display_name for player in players}
     titles = {"en": seek.preset.title_en, "sv": seek.preset.title_sv}
     pieces = [
@@ -247,14 +247,14 @@ def _tell(seek: SlowSeek, players: Iterable[User], now_ms: int) -> None:
 
 
 def _leave(seeks: Iterable[SlowSeek]) -> None:
-    """Who had come is gone: the seeks wait on, by the same commitment, of which nobody has learnt anything."""
+    """The comer is gone: the seeks wait on, by the same commitment, of which no player has learnt anything."""
     for seek in seeks:
         seek.comer = None
         seek.save(update_fields=["comer"])
 
 
 def _remove(seeks: Iterable[SlowSeek]) -> None:
-    """Locked seeks go, each with its commitment, which nobody uses again."""
+    """Delete locked seeks, each with its commitment, which is not used again."""
     for seek in seeks:
         if seek.deal:
             game.drop_deal(seek.deal)
@@ -262,8 +262,8 @@ def _remove(seeks: Iterable[SlowSeek]) -> None:
 
 
 def _bring_together(now_ms: int) -> int:
-    """Where two wait by the same terms, for one was just left by who had come, the later one comes to the other; how
-    many did."""
+    """Where two seeks wait by the same terms, as a comer has just left one of them, the later player comes to the
+    other; how many did."""
     queues = (
         _waiting()
         .filter(preset__active=True)

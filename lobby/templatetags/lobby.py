@@ -1,4 +1,4 @@
-"""What every page shows of the lobby: that its player is looking for an opponent."""
+"""Template tags of every page: the player's place in Quick Join, their signs of life, and the lobby's news for them."""
 
 from django import template
 from django.http import HttpRequest
@@ -16,7 +16,7 @@ register = template.Library()
 
 
 def activity_of_reader(context: Context) -> player_activity.Activity:
-    """What the lobby has of the player whose page this is; nothing of a stranger, nor where there is no request."""
+    """The lobby's activity of the user who reads this page; empty for a visitor, and without a request."""
     request = context.get("request")
     if request is None or not hasattr(request, "user"):
         return player_activity.Activity()
@@ -25,15 +25,15 @@ def activity_of_reader(context: Context) -> player_activity.Activity:
 
 @register.simple_tag
 def active_presets(variant: str = game.DEFAULT_VARIANT) -> list[PresetCard]:
-    """The presets of a game in Quick Join with what their settings come to, for a page that explains them."""
+    """The active presets of a game with their settings in short, for a page that explains them."""
     return [preset_card(preset) for preset in Preset.objects.filter(active=True, variant=variant)]
 
 
 @register.inclusion_tag("lobby/parts/watch.html", takes_context=True)
 def watch(context: Context) -> dict[str, object]:
-    """Keeps the place of a player in Quick Join from whatever page they read, and takes them to the match.
+    """Keeps a player's place in Quick Join from whatever page they read, and takes them to the match.
 
-    Empty for everybody else, where the match is already, and once its first clock runs: who leaves it then wants to.
+    Empty without a place, on the match's own page, and once its first clock runs: leaving it then is meant.
     """
     if not activity_of_reader(context).seeks:
         return {}
@@ -51,7 +51,7 @@ def watch(context: Context) -> dict[str, object]:
 
 
 def _practises(request: HttpRequest, user_id: int) -> bool:
-    """Whether the page is that of a practice match of the user's."""
+    """Whether the page is that of a running practice match of the user's."""
     at = request.resolver_match
     if at is None or at.view_name != "game:match":
         return False
@@ -61,8 +61,8 @@ def _practises(request: HttpRequest, user_id: int) -> bool:
 
 @register.inclusion_tag("lobby/parts/presence_ping.html", takes_context=True)
 def here(context: Context) -> dict[str, object]:
-    """Says from every page of a player who has played lately that they are here, and tells them what has begun and who
-    wants a rematch."""
+    """Sends signs of life from every page of a player who has played lately, and reports a match that has begun and
+    proposals of a rematch."""
     if not activity_of_reader(context).is_listened_to:
         return {}
     user, request = context["user"], context["request"]

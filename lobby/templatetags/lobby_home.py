@@ -1,4 +1,4 @@
-"""What the home page says of a player's matches."""
+"""Template tags and filters for a player's matches on the home page."""
 
 from django import template
 from django.template import Context
@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.simple_tag
 def shelf_said(shelf: Shelf) -> str:
-    """In how many of its matches it is the player's turn."""
+    """In how many of the shelf's matches it is the player's turn."""
     if not shelf.on_turn:
         return _("They are thinking") if shelf.others else _("No match running")
     return ngettext("Your turn in %(n)d match", "Your turn in %(n)d matches", shelf.on_turn) % {"n": shelf.on_turn}
@@ -21,8 +21,7 @@ def shelf_said(shelf: Shelf) -> str:
 
 @register.simple_tag(takes_context=True)
 def how_many_wait(context: Context) -> int:
-    """How many matches with other people wait for the turn of the signed-in user who reads the page, but for the match
-    whose page it is."""
+    """How many matches with other people wait for the signed-in reader's turn, not counting the match of this page."""
     request = context["request"]
     at = request.resolver_match
     here = at.kwargs["public_id"] if at is not None and at.view_name == "game:match" else ""
@@ -31,5 +30,5 @@ def how_many_wait(context: Context) -> int:
 
 @register.filter
 def lane(part: int, whole: int) -> str:
-    """How long a lane of 100 is that has this part of a whole."""
+    """The length of this part of a whole on a lane of 100."""
     return str(0 if whole <= 0 else max(0, min(100, round(100 * part / whole))))

@@ -1,4 +1,4 @@
-"""What pages need of private rooms: the two cards of the home page, and a message by a field's name."""
+"""Template tags of private rooms: the two cards of the home page, and a message by a field's name."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ def get(messages: object, name: str) -> str:
 
 @register.inclusion_tag("lobby/room/home_cards.html", takes_context=True)
 def room_cards(context: Context) -> dict[str, object]:
-    """Join by code and Custom match, with the way back to the player's open rooms."""
+    """Join by code and Custom match, with links to the player's open rooms."""
     has_rooms = activity_of_reader(context).has_rooms
     return {
         "csrf_token": context.get("csrf_token"),
@@ -32,7 +32,7 @@ def room_cards(context: Context) -> dict[str, object]:
 
 @register.simple_tag
 def custom_chips() -> list[str]:
-    """What a custom match lets one choose, in a few words each."""
+    """What can be chosen in a custom match, in a few words each."""
     chips = []
     for setting in game.settings_of():
         if setting.key == "board_size" and isinstance(setting, game.OneOf):

@@ -1,4 +1,4 @@
-"""The pieces of the design that every page uses: icons, tiles, the logo. Drawing only: no rules, no texts."""
+"""Template tags of the design that every page uses: icons, tiles, the logo. Drawing only: no rules, no texts."""
 
 from functools import cache
 
@@ -43,7 +43,7 @@ def shapes(markup: str, extra_class: str = "") -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def current_page(context: Context) -> str:
-    """The name of the view whose page is drawn; empty for one of no view."""
+    """The name of the current page's view; empty without one."""
     at = getattr(context.get("request"), "resolver_match", None)
     return at.view_name if at is not None else ""
 

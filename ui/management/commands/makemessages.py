@@ -1,4 +1,4 @@
-"""Django's `makemessages`, which finds the texts of parts in Jinja2 too."""
+"""Django's `makemessages`, extended to find the texts of Jinja2 parts."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from ui.jinja_environment import parts, texts_as_python
 
 
 class Command(makemessages.Command):
-    """Writes what the parts mark into a module that is there while Django looks for texts."""
+    """Writes the marked texts of parts into a module that exists while Django looks for texts."""
 
     def handle(self, *args: Any, **options: Any) -> None:
         """See the class."""

@@ -1,7 +1,7 @@
-"""Players in the admin: looked up, renamed, closed, deleted. How they get in: access_admin.py.
+"""The admin pages of players: look up, rename, close, delete. Sign-in data: access_admin.py.
 
-Who is not a superuser can do nothing to staff and give nobody rights. Superusers are made by a command alone
-(`createsuperuser`, `superuser`), and not in the admin by anybody.
+Staff who are not superusers can change nothing of other staff and grant no rights. Superusers are made only by a
+command (`createsuperuser`, `superuser`), never in the admin.
 """
 
 from functools import partial
@@ -40,14 +40,14 @@ LINKS = (
 
 
 class PlayerForm(forms.ModelForm[User]):
-    """A player's row. The name is judged by the rules that hold for everybody."""
+    """A player's row. The name is checked by the rules that hold for all players."""
 
     class Meta:
         model = User
         fields = ("display_name", "is_staff", "groups", "user_permissions")
 
     def clean_display_name(self) -> str:
-        """One that the player may have. The name that is there already is no fault, whatever it is."""
+        """A name that the player may have. The name the player already has is accepted, whatever it is."""
         name: str = self.cleaned_data["display_name"]
         if "display_name" not in self.changed_data:
             return name
@@ -58,22 +58,22 @@ class PlayerForm(forms.ModelForm[User]):
 
 
 class WhoFilter(admin.SimpleListFilter):
-    """Accounts unless asked otherwise: guests are many."""
+    """A filter that shows accounts only by default, for guests are many."""
 
     title = _("who")
     parameter_name = "who"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """What else there is."""
+        """The other choices."""
         return [("staff", _("Staff")), ("closed", _("Banned")), ("guests", _("Guests")), ("all", _("All"))]
 
     def choices(self, changelist: Any) -> Any:
-        """Django's own, where the first is no filter, by what it is here."""
+        """Django's choices, with the label of this filter for the default one."""
         for number, choice in enumerate(super().choices(changelist)):
             yield {**choice, "display": _("Accounts")} if number == 0 else choice
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
-        """Those of the choice."""
+        """The players of the chosen kind."""
         match self.value():
             case "staff":
                 return queryset.filter(is_staff=True)
@@ -88,7 +88,7 @@ class WhoFilter(admin.SimpleListFilter):
 
 @admin.register(User)
 class PlayerAdmin(GuardedAdmin, UserAdmin[User]):
-    """A player's page: the name, whether the account is open, and for superusers who of them is staff."""
+    """A player's page: the name, whether the account is open, and, for superusers, staff status and rights."""
 
     form = PlayerForm
     list_display = ("display_name", "is_guest", "is_open", "is_staff", "date_joined", "seen_at")
@@ -106,41 +106,41 @@ class PlayerAdmin(GuardedAdmin, UserAdmin[User]):
     )  # fmt: skip
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
-        """Who is staff and what they may is for superusers to say."""
+        """Only superusers may edit staff status and rights."""
         rights = () if request.user.is_superuser else ("is_staff", "groups", "user_permissions")
         return (*self.readonly_fields, *rights)
 
     def get_fieldsets(self, request: HttpRequest, obj: Model | None = None) -> Any:
-        """With the way to a password for superusers."""
+        """Superusers also get the link that sets a password."""
         if request.user.is_superuser:
             return (*self.fieldsets, (_("Password"), {"fields": ("password_page",)}))
         return self.fieldsets
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody: accounts are signed up for."""
+        """Never: accounts are created by signing up."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Who has the right; staff's rows, superusers."""
+        """Staff with the permission; for rows of staff, superusers only."""
         allowed = super().has_change_permission(request, obj)
         return allowed and (obj is None or access_admin.may_touch(request, obj))
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Who has the right; staff's rows, superusers; the last superuser's, nobody."""
+        """Staff with the permission; for rows of staff, superusers only; never the last superuser."""
         allowed = super().has_delete_permission(request, obj)
         if obj is None or not allowed:
             return allowed
         return access_admin.may_touch(request, obj) and not leaving.is_last_superuser(obj)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """For superusers: with somebody's password one is that somebody."""
+        """For superusers only: a password gives access to the whole account."""
         if not request.user.is_superuser:
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
 
     @admin.display(description=_("signs in as"))
     def signs_in_as(self, user: User) -> str:
-        """An account's name; a guest signs in with nothing."""
+        """An account's sign-in name; a guest has none."""
         return "–" if user.is_guest else user.username
 
     @admin.display(description=_("open"), boolean=True, ordering="is_active")
@@ -150,13 +150,13 @@ class PlayerAdmin(GuardedAdmin, UserAdmin[User]):
 
     @admin.display(description=_("password"))
     def password_page(self, user: User) -> SafeString:
-        """A link to where a new one is set. Of the old one nothing is shown."""
+        """A link that sets a new password. Nothing of the old one is shown."""
         address = reverse("admin:auth_user_password_change", args=[user.pk])
         return format_html('<a href="{}">{}</a>', address, _("Set a password"))
 
     @admin.display(description=_("pages"))
     def pages(self, user: User) -> SafeString:
-        """Links to what is known of the player elsewhere."""
+        """Links to the player's data on other admin pages."""
         links = [(f"{reverse(f'admin:{page}_changelist')}?{column}={user.pk}", words) for page, column, words in LINKS]
         links.append((f"{reverse('admin:accounts_ban_add')}?user={user.pk}", _("Ban this player")))
         links.insert(0, (reverse("accounts:player", args=[user.public_id]), _("Public page")))
@@ -165,12 +165,12 @@ class PlayerAdmin(GuardedAdmin, UserAdmin[User]):
         return format_html("{}", format_html_join(" · ", '<a href="{}">{}</a>', links))
 
     def save_model(self, request: HttpRequest, obj: User, form: PlayerForm, change: bool) -> None:
-        """What was edited and nothing else. A new name goes the way of every name."""
+        """Save only what was edited. A new name goes through the naming service."""
         edited = set(form.changed_data)
         if "display_name" in edited:
             try:
                 naming.rename(obj.pk, obj.display_name, by_staff=True)
-            except BadName as refusal:  # somebody else was quicker by a moment
+            except BadName as refusal:  # another player took the name a moment earlier
                 self.refuse(request, said(refusal).messages[0])
             obj.refresh_from_db(fields=["display_name", "username"])
             former = form.initial["display_name"]
@@ -182,7 +182,7 @@ class PlayerAdmin(GuardedAdmin, UserAdmin[User]):
     def get_deleted_objects(
         self, objs: Any, request: HttpRequest
     ) -> tuple[list[Any], dict[str, int], set[Any], list[Any]]:
-        """The players alone: what goes with them is decided in services/leaving.py, and some of it is secret."""
+        """List only the players: services/leaving.py decides what is deleted with them, and some of it is secret."""
         users = list(objs)
         refused = {
             str(self.opts.verbose_name) for user in users if not self.has_delete_permission(request, user)
@@ -190,10 +190,10 @@ class PlayerAdmin(GuardedAdmin, UserAdmin[User]):
         return [str(user) for user in users], {str(self.opts.verbose_name_plural): len(users)}, refused, []
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        """As the player would do it: matches resigned, opponents' results kept."""
+        """Delete as the player would: running matches are resigned, opponents' results kept."""
         leaving.delete(obj.pk)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
-        """One after the other, for the same reason."""
+        """One player at a time, for the same reason."""
         for user_id in list(queryset.values_list("pk", flat=True)):
             leaving.delete(user_id)

@@ -1,4 +1,4 @@
-"""What accounts hear from Django and allauth."""
+"""Receivers of the signals of Django and allauth."""
 
 from functools import partial
 from typing import Any
@@ -19,19 +19,19 @@ from game import api as game
 
 @receiver(post_save, sender=User)
 def keep_in_step(sender: object, instance: User, update_fields: Any = None, **kwargs: Any) -> None:
-    """An account holds its name; one that was locked loses its open pages at once."""
+    """An account reserves its name; a locked account loses its open pages at once."""
     if kwargs.get("raw"):
         return
     if not instance.is_guest and (update_fields is None or "display_name" in update_fields):
         hold_name(instance)
     if not instance.is_active:
-        # The admin saves within a transaction, and the sockets ask the database.
+        # The admin saves within a transaction, and the sockets query the database.
         transaction.on_commit(partial(game.check_sessions, instance.pk))
 
 
 @receiver([password_changed, password_set, password_reset])
 def close_pages(sender: object, user: User, **kwargs: Any) -> None:
-    """A new password ends every other session: their open pages learn it now, not at the next heartbeat."""
+    """A new password ends every other session: their open pages are notified now, not at the next heartbeat."""
     game.check_sessions(user.pk)
 
 
@@ -39,7 +39,7 @@ def close_pages(sender: object, user: User, **kwargs: Any) -> None:
 def count_as_used(
     sender: object, request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any
 ) -> None:
-    """Who has just set up an app or a passkey has shown its code or its signature: in this session it has been used.
-    The app's next code would come half a minute later. Recovery codes are handed out, and show nothing."""
+    """A user who has just set up an app or a passkey has proved it by its code or signature: in this session it counts
+    as used. The app's next code would come half a minute later. Recovery codes are handed out, and prove nothing."""
     if authenticator.type != Authenticator.Type.RECOVERY_CODES:
         second_factors.note_set_up(request, user)

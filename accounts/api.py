@@ -1,4 +1,4 @@
-"""What the other apps may use of accounts."""
+"""The public interface of accounts: what the other apps may use."""
 
 from datetime import UTC, datetime
 
@@ -54,22 +54,22 @@ __all__ = [
 
 
 def compute_balance(now: int) -> None:
-    """Periodic: count the balance of the game anew when the last count is an hour old."""
+    """Periodic: recompute the balance of the game when the last result is an hour old."""
     balance.compute_when_due(now)
 
 
 def end_bans(now: int) -> None:
-    """Periodic: let in again whose ban is over. `now` in ms since the epoch."""
+    """Periodic: lift the bans whose time is over. `now` in ms since the epoch."""
     banning.end_due(datetime.fromtimestamp(now / 1000, tz=UTC))
 
 
 def rating_of(user_id: int, language: str, variant: str = game.DEFAULT_VARIANT, pace: Pace = Pace.LIVE) -> float:
-    """The player's rating in that language at that pace; where everybody begins for one who has none."""
+    """The player's rating in that language at that pace; the starting rating for a player without one."""
     rows = Rating.objects.filter(user_id=user_id, variant=variant, language=language, pace=pace)
     found = rows.values_list("rating", flat=True)
     return next(iter(found), START_RATING)
 
 
 def write_facts(now: int) -> int:
-    """Periodic: write the facts of matches that have ended; how many were looked at."""
+    """Periodic: write the facts of finished matches; returns how many were looked at."""
     return facts.sweep()

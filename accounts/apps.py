@@ -7,7 +7,7 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Players")
 
     def ready(self) -> None:
-        """Listen, and tell what is stored encrypted."""
+        """Connect the signals, and register what is stored encrypted."""
         from accounts import allauth_signals, signal_handlers  # noqa: F401 – models must be loaded first
         from accounts.services import second_factor_secrets
         from accounts.sign_in import security_events  # noqa: F401 – models must be loaded first

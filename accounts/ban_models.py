@@ -1,4 +1,4 @@
-"""Bans: whose account is closed, why, and until when."""
+"""The model of bans: whose account is closed, why, and until when."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Ban(models.Model):
-    """An account that staff have closed. Open until `ended_at`; `until` is when it ends by itself, None: for good.
+    """An account that staff have closed. Open until `ended_at`; `until` is when it ends by itself, None for never.
 
     Written by services/banning.py. The player reads `reason`; `note` is for staff.
     """

@@ -1,4 +1,4 @@
-"""The best totals of players in matches they played alone, one for each way in which the game keeps them apart."""
+"""The model of players' best totals in matches played alone, one per kind of match."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""The boards that players have painted and kept."""
+"""The model of boards that players have painted and saved."""
 
 from django.conf import settings
 from django.db import models
@@ -11,8 +11,8 @@ BOARD_NAME_LENGTH = 30
 
 
 class SavedBoard(models.Model):
-    """A board of a player's own, by a name that none of the player's other boards has. `rows` are those of a record
-    (`. d t D T *`); a match keeps them itself, so what becomes of the board changes no match."""
+    """A player's own board, under a name unique among the player's boards. `rows` are in the record's notation (`. d t
+    D T *`); a match keeps its own copy, so editing or deleting the board changes no match."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="saved_boards", verbose_name=_("player")

@@ -1,5 +1,5 @@
-"""What finished matches came to, a row a seat, so that statistics are sums in the database and no match is read
-twice. Written once by services/facts.py; the truth stays with the match and its log.
+"""Results of finished matches, one row per seat, so that statistics are sums in the database and no match is read
+twice. Written once by services/facts.py; the match and its log remain the source of truth.
 """
 
 from django.conf import settings
@@ -14,13 +14,13 @@ class PlayedMatch(models.Model):
 
     `user` and `opponent` are null once the account is gone, and `opponent` where several were; `opponent_total` is then
     the best of theirs. `turn_seconds` is null without a timer. `seats` is how many played, `place` this one's, null
-    where nobody won and in matches between two that ended before places were written. `own` are the figures that the
-    game has besides, by name.
-    `bot`: the level of the bot it was practice against, "" in a match between people; in a bot's own row its own.
+    where there was no winner and in matches between two that ended before places were written. `own` are the game's
+    further figures, by name. `bot`: the level of the bot it was practice against, "" in a match between people; in a
+    bot's own row its own.
     """
 
     class Outcome(models.TextChoices):
-        """How it ended for this player; nobody wins a match that all abandoned."""
+        """How it ended for this player; a match that all players abandoned has no winner."""
 
         WON = "w", _("won")
         LOST = "l", _("lost")
@@ -80,7 +80,7 @@ class PlayedMatch(models.Model):
 
 
 class PlayedWord(models.Model):
-    """One of the best words that a player laid in a match: as many of the best of all matches can be of one."""
+    """One of the best words that a player played in a match: several of the best of all can come from one match."""
 
     played = models.ForeignKey(PlayedMatch, models.CASCADE, related_name="words")
     word = models.CharField(_("word"), max_length=40)
@@ -97,7 +97,7 @@ class PlayedWord(models.Model):
 class BoughtItem(models.Model):
     """The items of one kind that a player bought in a match at one price; figures as in `game.api.ItemFacts`.
 
-    `alone`: the other player bought none of that kind. `first`: of the player's rows of that kind in the match, the one
+    `alone`: the other player bought none of that kind. `first`: of the player's rows of that kind in the match, the row
     of the first purchase, so that players can be counted once. Below are copies of the match's columns, so that the
     balance of the game is one pass over this table.
     """
@@ -130,7 +130,7 @@ class BoughtItem(models.Model):
 
 
 class FactsDue(models.Model):
-    """A finished match whose facts are not written yet. Its row comes with the end of the match and goes with them."""
+    """A finished match whose facts are not written yet. The row is created as it ends, and deleted with the writing."""
 
     match = models.OneToOneField("game.Match", models.CASCADE, primary_key=True, related_name="+")
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)
@@ -144,7 +144,7 @@ class FactsDue(models.Model):
 
 
 class BalanceReport(models.Model):
-    """The balance of the game as last computed, one row: plain data for the public page."""
+    """The last computed balance of the game, in one row: plain data for the public page."""
 
     computed_at = models.BigIntegerField(_("computed at"))
     data = models.JSONField(_("data"))

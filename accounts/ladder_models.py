@@ -1,4 +1,4 @@
-"""The bots that players have beaten."""
+"""The model of the bots that players have beaten."""
 
 from django.conf import settings
 from django.db import models
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class BeatenBot(models.Model):
-    """A level of bot that the player, guest or not, has beaten in that game, and when for the first time (ms)."""
+    """A level of bot that the player, guest or not, has beaten in that game, and the time of the first win (ms)."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="beaten_bots", verbose_name=_("player")

@@ -1,5 +1,4 @@
-"""What stands between a request and its page where people are concerned: guests at allauth's door, staff at the
-admin's, and the note that somebody was here."""
+"""Middleware for users: hides guests from allauth and the admin, and records when a user was last active."""
 
 from datetime import timedelta
 from typing import Any
@@ -29,7 +28,7 @@ RENEW_AFTER = timedelta(days=1)
 
 
 def guest_of(request: HttpRequest) -> User | None:
-    """The guest who sends the request, also where allauth sees nobody."""
+    """The guest who sends the request, also in allauth's views, where `request.user` is anonymous."""
     user = getattr(request, "guest", None) or request.user
     return user if isinstance(user, User) and user.is_guest else None
 
@@ -39,18 +38,19 @@ def _is_of_allauth(view: Any) -> bool:
 
 
 def _is_of_admin(request: HttpRequest) -> bool:
-    """By what answers, not by the path: a path can be written in more ways than one."""
+    """Decided by the view that answers, not by the path: a path can be written in more ways than one."""
     return request.resolver_match is not None and "admin" in request.resolver_match.app_names
 
 
 class GuestAndStaffAccess(MiddlewareMixin):
-    """To allauth a guest is nobody yet, so that signing up and in is open to them; what is drawn still knows them.
+    """To allauth's views a guest is anonymous, so that signing up and signing in are open to them; templates still know
+    the guest.
 
-    The admin's door is the same: a guest is asked to sign in. Where STAFF_MFA is on, staff are let in there only with a
-    second factor that they have used in this session.
+    The admin works the same way: a guest is asked to sign in. With STAFF_MFA staff need a second factor used in this
+    session.
 
-    What allauth shows, secrets and codes and addresses, no browser keeps for whoever comes next: its own views say so
-    of a few pages only.
+    No browser may cache allauth's pages (secrets, codes, addresses) for its next user: allauth's own views forbid it on
+    a few pages only.
     """
 
     def process_view(
@@ -92,15 +92,15 @@ class GuestAndStaffAccess(MiddlewareMixin):
 
 
 class LastSeenMiddleware(MiddlewareMixin):
-    """Once a day, when a player does something, the session and with it a guest's only way back begin anew.
+    """Once a day, when a player acts, renew the session, which is a guest's only way back.
 
-    Only with what changes something anyway: a page that is looked at writes nothing. A guest who is kept for a slow
-    match has a session that lasts as long from the first act after that was seen.
+    Only with a request that writes anyway: viewing a page writes nothing. The session of a guest who is kept for a slow
+    match is extended at the first action after that is known.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if response.status_code >= 500:
-            return response  # the database may be away: it is not asked, and waited for, once more
+            return response  # the database may be away: do not query it, and wait, once more
         user = getattr(request, "user", None)
         if request.method == "POST" and isinstance(user, User) and user.pk and not request.session.is_empty():
             now = timezone.now()

@@ -1,5 +1,5 @@
-"""Who plays, and which names are held. A guest is an ordinary row without a usable password, so a later sign-up keeps
-the same row and with it every match.
+"""The user model, and the models of reserved names. A guest is an ordinary row without a usable password, so a later
+sign-up keeps the same row and with it every match.
 """
 
 import secrets
@@ -31,17 +31,17 @@ PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def new_public_id() -> str:
-    """Ten symbols nobody can count up or guess, for a player's own pages."""
+    """Ten random symbols that cannot be enumerated or guessed, for the addresses of a player's pages."""
     return "".join(secrets.choice(PUBLIC_ID_ALPHABET) for _ in range(10))
 
 
 class Users(UserManager["User"]):
-    """Django's own; who sends a request is found by the key, in plain SQL."""
+    """Django's manager; the user of a request is fetched by key, in plain SQL."""
 
     use_in_migrations = False
 
     def get(self, *args: Any, **kwargs: Any) -> "User":
-        """As of any manager."""
+        """As in any manager."""
         if args or kwargs.keys() != {"pk"} or not isinstance(kwargs["pk"], int):
             return super().get(*args, **kwargs)
         with prepared_cursor() as cursor:
@@ -53,16 +53,16 @@ class Users(UserManager["User"]):
 
 
 class User(AbstractUser):
-    """A player: a guest, somebody with an account, or staff.
+    """A player: a guest, an account holder, or staff.
 
-    `display_name` is what the others see. An account signs in with it or with its address: `username` is the same
-    name, a guest's is one that cannot be guessed. Guests may share a name, accounts may not (NameKey). `public_id` is
-    the player in addresses of pages. Whoever has begun to sign up and not yet shown that the address is theirs is
-    still a guest, with a password. `language` is the one chosen for the interface, "" before any choice.
-    `preferences` is what else was chosen (preferences.py). `is_bot`: a program plays by this account, for good; its
-    `display_name` ends in BOT_MARK (services/bot_accounts.py). `renamed_by_staff`: staff have given the name, and the
-    player has not said yet that they have read it (profiles/staff_renames.py). `kept_until`: so long a guest is kept
-    whatever they have, for somebody may come to play them (services/guests.py).
+    `display_name` is what other players see. An account signs in with it or with its address: `username` is the same
+    name, a guest's is one that cannot be guessed. Guests may share a name, accounts may not (NameKey). `public_id`
+    identifies the player in URLs. A user who has begun to sign up and not yet verified the address is still a guest,
+    with a password. `language` is the one chosen for the interface, "" before any choice. `preferences` is what else
+    was chosen (preferences.py). `is_bot`: a program plays with this account, permanently; its `display_name` ends in
+    BOT_MARK (services/bot_accounts.py). `renamed_by_staff`: staff have changed the name, and the player has not
+    confirmed having read so (profiles/staff_renames.py). `kept_until`: until then a guest is not deleted, for another
+    player may come to play them (services/guests.py).
     """
 
     display_name = models.CharField(_("name shown"), max_length=NAME_LENGTH + len(BOT_MARK), blank=True)
@@ -74,7 +74,7 @@ class User(AbstractUser):
     renamed_at = models.DateTimeField(_("renamed"), null=True, editable=False)
     renamed_by_staff = models.BooleanField(default=False, db_default=False, editable=False)
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
-    # To the day (middleware.py): tells guests who may come back from those who have gone for good.
+    # To the day (middleware.py): separates guests who may come back from those who have left for good.
     seen_at = models.DateTimeField(_("seen"), default=timezone.now, editable=False)
     kept_until = models.DateTimeField(null=True, editable=False)
 
@@ -87,13 +87,13 @@ class User(AbstractUser):
         indexes = [models.Index("seen_at", condition=models.Q(is_guest=True), name="guest_seen")]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save; whoever came without a name to show (`createsuperuser`) is shown by the user name."""
+        """Save; a user created without a display name (`createsuperuser`) shows the user name."""
         self.display_name = self.display_name or self.username[:NAME_LENGTH]
         super().save(*args, **kwargs)
 
     @property
     def can_be_ranked(self) -> bool:
-        """Whether a match of theirs may count: that of a person with an account (rules §5)."""
+        """Whether the player's matches may count for ranking: those of a person with an account (rules §5)."""
         return not self.is_guest and not self.is_bot
 
     def __str__(self) -> str:
@@ -105,7 +105,7 @@ _BY_KEY = f'SELECT {_USER.columns} FROM "accounts_user" WHERE "id" = %s'  # nose
 
 
 class GivenUpName(models.Model):
-    """A key of a name that an account has given up, as a keyed digest; nobody but `user` may have it `until` then."""
+    """A key of a name that an account has given up, as a keyed digest; until `until` only `user` may take the name."""
 
     digest = models.CharField(max_length=64, unique=True)
     user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
@@ -116,7 +116,7 @@ class GivenUpName(models.Model):
 
 
 class NameKey(models.Model):
-    """A key of the name of an account (`names.keys_of`): nobody else's name may have it."""
+    """A key of the name of an account (`names.keys_of`), unique: no other account's name may have it."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="name_keys")
     key = models.CharField(max_length=120, unique=True)

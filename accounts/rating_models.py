@@ -1,7 +1,7 @@
-"""Rows of ranked points and ratings: which matches counted, what each moved, and where everybody stands.
+"""The models of ranked points and ratings: which matches counted, what each moved, and every player's standing.
 
-`RatedMatch` and `RankChange` are the book, `Rating` and `Standing` what it adds up to; all four are written together,
-by services/ranking.py alone. Moments are milliseconds since the epoch.
+`RatedMatch` and `RankChange` are the ledger, `Rating` and `Standing` its sums; all four are written together, by
+services/ranking.py alone. Times are milliseconds since the epoch.
 """
 
 from django.conf import settings
@@ -13,7 +13,7 @@ from accounts.ranking.glicko import START_DEVIATION, START_RATING, START_VOLATIL
 
 
 class Verdict(models.TextChoices):
-    """What a finished Quick Join match was to the ranking, and why."""
+    """What a finished Quick Join match counted for, and why."""
 
     MOVED = "moved", _("the difference moved")
     EVEN = "even", _("even totals, nothing to move")
@@ -32,16 +32,16 @@ COUNTED = (Verdict.MOVED, Verdict.EVEN, Verdict.AHEAD, Verdict.EARLY, Verdict.RA
 
 
 class Pace(models.TextChoices):
-    """How a match is played when it ends: its ratings are a pool of their own. Slow matches move no ranked points."""
+    """The pace of a match when it ends: each has its own pool of ratings. Slow matches move no ranked points."""
 
     LIVE = "live", _("live")
     SLOW = "slow", _("slow")
 
 
 class RatedMatch(models.Model):
-    """A finished Quick Join match that the ranking has looked at. The key makes that happen once.
+    """A finished Quick Join match that the ranking has judged. The primary key makes that happen once.
 
-    `moved` went from the loser to the winner. A match that an operator has made void counts as if it had not been.
+    `moved` went from the loser to the winner. A match that an operator has made void counts as if not played.
     """
 
     match = models.OneToOneField(
@@ -70,9 +70,9 @@ class RatedMatch(models.Model):
 class RankChange(models.Model):
     """What a counted match did to one player: ranked points, and the rating in the match's language.
 
-    `deviation_before` has grown over the time since the match before. Who neither `won` nor has `drawn` has lost. Where
-    it does not `feed` the rating, that stays as it was (`points_rules.feeds`). `met_provisional`: the other one's
-    rating was provisional then. An account that is deleted leaves its line.
+    `deviation_before` has grown over the time since the previous match. A player who neither `won` nor has `drawn` has
+    lost. If it does not `feed` the rating, that stays as it was (`points_rules.feeds`). `met_provisional`: the
+    opponent's rating was provisional then. The row outlives a deleted account.
     """
 
     rated_match = models.ForeignKey(RatedMatch, models.CASCADE, related_name="changes", verbose_name=_("rated match"))
@@ -103,7 +103,7 @@ class RankChange(models.Model):
 
     @property
     def share(self) -> float:
-        """What the match was worth to the player, as Glicko-2 counts: 1 won, ½ drawn, 0 lost."""
+        """The player's score as Glicko-2 counts: 1 won, ½ drawn, 0 lost."""
         return 0.5 if self.drawn else float(self.won)
 
     @property
@@ -113,7 +113,7 @@ class RankChange(models.Model):
 
     @property
     def rating_change(self) -> float:
-        """By how much the rating moved."""
+        """By how much the rating changed."""
         return self.rating_after - self.rating_before
 
 
@@ -141,7 +141,7 @@ class Rating(models.Model):
 
 
 class Span(models.TextChoices):
-    """What time a standing covers."""
+    """The time span that a standing covers."""
 
     ALL = "all", _("all time")
     MONTH = "month", _("month")
@@ -149,12 +149,12 @@ class Span(models.TextChoices):
 
 
 class Standing(models.Model):
-    """A player's line on one leaderboard: one language ("" for all together) and one span of time.
+    """A player's row on one leaderboard: one language ("" for all together) and one span of time.
 
-    `points` are those gained and lost there; an account's ranked points are those of all languages and times, on top of
-    what every account starts with. `rating` is the rating (span `all`) or its change (the others), and missing where
-    all languages stand together. `period` names the month or week; the line of a past one is used again by the next.
-    A line that is not `listed` (the account is closed or a bot's, or every match was made void) is on no board.
+    `points` are those gained and lost there; an account's ranked points are those of all languages and times, added to
+    what every account starts with. `rating` is the rating (span `all`) or its change (other spans), and null where all
+    languages are combined. `period` names the month or week; the row of a past one is reused by the next. A row that is
+    not `listed` (the account is closed or a bot's, or every match was made void) is on no board.
     """
 
     user = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""What accounts hear of the game, and of themselves."""
+"""Receivers of the signals of the game and of accounts."""
 
 from typing import Any
 
@@ -14,25 +14,25 @@ from news import api as news
 
 @receiver(match_finished)
 def owe_facts(sender: object, match: Any, **kwargs: Any) -> None:
-    """The facts of the match are due; they are written later, by the periodic job."""
+    """Request the facts of the match; the periodic job writes them later."""
     facts.request(match.pk)
 
 
 @receiver(match_finished)
 def rank(sender: object, match: Any, **kwargs: Any) -> None:
-    """A match is over: points and ratings move in the same transaction."""
+    """A match has ended: points and ratings move in the same transaction."""
     ranking.rank(match.pk)
 
 
 @receiver(match_finished)
 def keep_best(sender: object, match: Any, **kwargs: Any) -> None:
-    """A match is over: of one played alone the total may be the player's best."""
+    """A match has ended: the total of one played alone may be the player's best."""
     bests.note(match.pk)
 
 
 @receiver(match_finished)
 def keep_beaten(sender: object, match: Any, **kwargs: Any) -> None:
-    """A match is over: of practice, the bot may be beaten."""
+    """A match has ended: in practice, the bot may be beaten."""
     if match.practice:
         ladder.note(match.pk)
 
@@ -49,7 +49,7 @@ def list_or_hide(
 
 @receiver(player_merged)
 def move_facts(sender: object, from_id: int, to_id: int, **kwargs: Any) -> None:
-    """What a guest played and painted is the account's from now on, and what it was told."""
+    """What a guest played and painted, and the guest's notifications, are the account's from now on."""
     facts.move(from_id, to_id)
     bests.move(from_id, to_id)
     boards.move(from_id, to_id)

@@ -1,4 +1,4 @@
-"""What other apps may hear of accounts."""
+"""Signals that accounts sends to other apps."""
 
 from django.dispatch import Signal
 

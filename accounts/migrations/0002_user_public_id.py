@@ -4,7 +4,7 @@ import accounts.models
 
 
 def fill(apps, schema_editor):
-    """Each row its own: a default would give all the same."""
+    """Give each row an id of its own: a default would give all rows the same."""
     User = apps.get_model("accounts", "User")
     for pk in User.objects.values_list("pk", flat=True).iterator():
         User.objects.filter(pk=pk).update(public_id=accounts.models.new_public_id())

@@ -9,7 +9,7 @@ from accounts.profiles.names import keys_of
 
 
 def hold_names(apps: Any, schema_editor: Any) -> None:
-    """Who has an account already holds the name shown; of two with the same the older one does."""
+    """Existing accounts reserve the name they show; of two accounts with the same name the older one does."""
     User, NameKey = apps.get_model("accounts", "User"), apps.get_model("accounts", "NameKey")
     for user in User.objects.filter(is_guest=False).order_by("pk"):
         NameKey.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""Second factors that were stored in the clear are encrypted."""
+"""Encrypt second factors that were stored in the clear."""
 
 from django.db import migrations
 
@@ -12,7 +12,7 @@ def encrypt(apps, schema_editor):
 
 
 def decrypt(apps, schema_editor):
-    """The release before reads them in the clear alone."""
+    """The previous release reads them in the clear only."""
     from common.encryption import decrypt_text, is_token
 
     def clear(value):

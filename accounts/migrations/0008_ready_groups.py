@@ -1,4 +1,4 @@
-"""Groups of staff that are there from the start. A group of the same name that is there already is left alone."""
+"""Create the default groups of staff. An existing group of the same name is left alone."""
 
 from django.db import migrations
 

@@ -1,10 +1,10 @@
-"""Accounts that were closed before there were bans get one, and moderators the right to them."""
+"""Accounts that were closed before bans existed get one, and moderators the permissions for bans."""
 
 from django.db import migrations
 
 
 def keep_closed(apps, schema_editor):
-    """Accounts closed by the former tick box have a ban without an end, which can be lifted."""
+    """Accounts closed by the former tick box get a permanent ban, which can be lifted."""
     Ban = apps.get_model("accounts", "Ban")
     for user in apps.get_model("accounts", "User").objects.filter(is_active=False):
         Ban.objects.create(user=user, reason="", note="Closed before there were bans.")

@@ -1,4 +1,4 @@
-"""Operators look at word lists, publish them and choose the active one. Who edits them, does not by that."""
+"""Operators may view and publish word lists and choose the active one. Editing lists does not grant this."""
 
 from django.db import migrations
 

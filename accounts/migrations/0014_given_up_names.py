@@ -8,7 +8,7 @@ from accounts.profiles.names import keys_of
 
 
 def hold_names_anew(apps, schema_editor):
-    """More names pass for one another than before; of two accounts that now share a key the older one has it."""
+    """More names count as look-alikes than before; of two accounts that now share a key the older one keeps it."""
     users, keys = apps.get_model("accounts", "User"), apps.get_model("accounts", "NameKey")
     holders = users.objects.filter(name_keys__isnull=False).order_by("pk").distinct()
     names = list(holders.values_list("pk", "display_name"))

@@ -1,4 +1,4 @@
-"""Operators write the notices that everybody reads."""
+"""Operators may write the notices that every page shows."""
 
 from django.db import migrations
 

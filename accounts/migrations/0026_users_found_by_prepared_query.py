@@ -2,7 +2,7 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-    """Changes no table: how users are found is no part of history any more."""
+    """Changes no table: the user manager is no longer part of the migration state."""
 
     dependencies = [("accounts", "0025_saved_boards")]
 

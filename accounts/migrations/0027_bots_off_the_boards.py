@@ -4,7 +4,7 @@ from django.db.migrations.state import StateApps
 
 
 def unlist(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Bot accounts that got onto a board by a place in the queue that they had as a guest are on none."""
+    """Take bot accounts off the leaderboards that they reached by a place in the queue taken as a guest."""
     apps.get_model("accounts", "Standing").objects.filter(user__is_bot=True, listed=True).update(listed=False)
 
 

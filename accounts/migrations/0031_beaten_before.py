@@ -5,7 +5,7 @@ from django.db.models import Min
 
 
 def look_back(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Bots that were beaten before anybody kept count stand on the ladder too, by the facts of those matches."""
+    """Bots beaten before wins were recorded appear on the ladder too, from the facts of those matches."""
     beaten, played = apps.get_model("accounts", "BeatenBot"), apps.get_model("accounts", "PlayedMatch")
     played_on = apps.get_model("game", "PlayedOn").objects.values("pk")
     won = played.objects.filter(outcome="w", user__isnull=False).exclude(bot__in=["", "account"])

@@ -1,1 +1,1 @@
-"""Who people are to the site: names, preferences, their own pages, and bans."""
+"""User profiles: names, preferences, players' own pages, and bans."""

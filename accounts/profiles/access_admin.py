@@ -1,7 +1,7 @@
-"""How players get in, in the admin: sessions, second factors, addresses, and the groups of staff.
+"""The admin pages of sign-in data: sessions, second factors, email addresses, and the groups of staff.
 
-In place of the pages that django-allauth and Django bring along, which show secrets or answer questions about them, and
-let staff give themselves more rights than they have. Nothing here is edited but groups; what is deleted ends at once.
+They replace the pages of django-allauth and Django, which show secrets or answer queries about them, and let staff
+grant themselves further rights. Only groups can be edited; a deletion takes effect at once.
 """
 
 from allauth.account import admin as _address_pages  # noqa: F401 – registered first, so that ours take their place
@@ -26,39 +26,39 @@ for _model in (EmailAddress, Authenticator, UserSession, Group):
 
 
 def may_touch(request: HttpRequest, user: User) -> bool:
-    """Whether what belongs to this player may be changed by who asks: of staff, only by a superuser."""
+    """Whether the user of the request may change this player's data: that of staff, only a superuser."""
     return request.user.is_superuser or not (user.is_staff or user.is_superuser)
 
 
 class DeleteOnlyAdmin(GuardedAdmin):
-    """Rows of a player, to look at and to delete: those of staff by superusers only."""
+    """A player's rows, to view and delete: those of staff by superusers only."""
 
     list_select_related = ("user",)
     ordering = ("-pk",)
     lookups = ("user",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody."""
+        """Never."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody."""
+        """Never."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Who has the right; of staff's rows, superusers."""
+        """Staff with the permission; for rows of staff, superusers only."""
         touchable = obj is None or may_touch(request, obj.user)  # type: ignore[attr-defined]
         return super().has_delete_permission(request, obj) and touchable
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> None:
-        """One after the other, each as on its own page."""
+        """One at a time, each as on its own page."""
         for row in queryset:
             self.delete_model(request, row)
 
 
 @admin.register(UserSession)
 class SessionAdmin(DeleteOnlyAdmin):
-    """Open sessions. The key, with which anybody is that player, is neither shown nor searched; to delete is to end."""
+    """Open sessions. The key, which grants access as the player, is neither shown nor searchable; deleting ends one."""
 
     list_display = ("user", "created_at", "last_seen_at", "ip", "user_agent")
     list_filter = ("last_seen_at",)
@@ -66,13 +66,13 @@ class SessionAdmin(DeleteOnlyAdmin):
     fields = readonly_fields = list_display
 
     def delete_model(self, request: HttpRequest, obj: UserSession) -> None:
-        """End it, and close its pages."""
+        """End the session, and close its open pages."""
         get_adapter().end_sessions([obj])
 
 
 @admin.register(Authenticator)
 class FactorAdmin(DeleteOnlyAdmin):
-    """Second factors: which there are and when they were used. Who has lost theirs is let in again by deleting them."""
+    """Second factors: which exist and when they were used. Deleting them lets a player in who lost theirs."""
 
     list_display = ("user", "type", "created_at", "last_used_at")
     list_filter = ("type", "created_at", "last_used_at")
@@ -93,7 +93,7 @@ class FactorAdmin(DeleteOnlyAdmin):
 
 @admin.register(EmailAddress)
 class AddressAdmin(DeleteOnlyAdmin):
-    """Addresses of accounts. Players change their own; here one can be taken away, and is free for others then."""
+    """Email addresses of accounts. Players change their own; one deleted here is free for other accounts."""
 
     list_display = ("email", "user", "primary", "verified")
     list_filter = ("primary", "verified")
@@ -101,31 +101,31 @@ class AddressAdmin(DeleteOnlyAdmin):
     fields = readonly_fields = list_display
 
     def delete_model(self, request: HttpRequest, obj: EmailAddress) -> None:
-        """Delete it, also as the account's own copy, from which it would come back."""
+        """Delete it together with the copy on the account, from which it would be restored."""
         obj.delete()
         User.objects.filter(pk=obj.user_id, email__iexact=obj.email).update(email="")
 
 
 @admin.register(Group)
 class GroupsAdmin(GuardedAdmin, GroupAdmin):
-    """Groups of staff with their rights. Superusers only: whoever writes them could give themselves any right."""
+    """Groups of staff with their rights. Superusers only: staff who edit groups could grant themselves any right."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Superusers."""
+        """Superusers only."""
         return bool(request.user.is_superuser)
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Superusers."""
+        """Superusers only."""
         return bool(request.user.is_superuser)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Superusers."""
+        """Superusers only."""
         return bool(request.user.is_superuser)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Superusers."""
+        """Superusers only."""
         return bool(request.user.is_superuser)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Superusers."""
+        """Superusers only."""
         return bool(request.user.is_superuser)

@@ -1,4 +1,4 @@
-"""The account page, and the two rights everybody has: to take one's data along, and to be forgotten."""
+"""The account page, the export of one's own data, and the deletion of one's own account."""
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -20,7 +20,7 @@ from accounts.sign_in.reauthentication import proved
 @never_cache
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
-    """What one can change about oneself, and where. A visitor is asked to sign in."""
+    """The user's own settings, with links to where they are changed. A visitor is asked to sign in."""
     user = request.user
     if not isinstance(user, User):
         return redirect("account_login")

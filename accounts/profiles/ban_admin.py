@@ -1,4 +1,4 @@
-"""Bans in the admin: who is shut out, why, until when; to add one, to change its end, to lift it."""
+"""The admin pages of bans: who is banned, why, until when; add a ban, change its end, lift it."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from common.edit_lock import EditLock
 
 
 class BanForm(forms.ModelForm[Ban]):
-    """A ban, judged before anybody is shut out. `request` is set by the page."""
+    """The form of a ban, validated before the player is banned. `request` is set by the page."""
 
     request: HttpRequest
 
@@ -26,14 +26,14 @@ class BanForm(forms.ModelForm[Ban]):
         fields = ("user", "reason", "until", "note")
 
     def clean_until(self) -> Any:
-        """A moment to come, or none."""
+        """A time in the future, or none."""
         until = self.cleaned_data["until"]
         if until and "until" in self.changed_data and until <= timezone.now():
             raise forms.ValidationError(_("That moment has passed. To end a ban, lift it."), code="passed")
         return until
 
     def clean_user(self) -> Any:
-        """Somebody who may be shut out by who asks."""
+        """A player whom the user of the request may ban."""
         user = self.cleaned_data["user"]
         if not may_touch(self.request, user):
             raise forms.ValidationError(_("Only superusers may change staff accounts."), code="staff")
@@ -45,23 +45,23 @@ class BanForm(forms.ModelForm[Ban]):
 
 
 class OpenFilter(admin.SimpleListFilter):
-    """Open bans or those that have ended."""
+    """A filter for open or ended bans."""
 
     title = _("state")
     parameter_name = "open"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """The two."""
+        """The two choices."""
         return [("1", _("open")), ("0", _("ended"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Ban]) -> QuerySet[Ban]:
-        """Those of the choice."""
+        """The bans of the chosen kind."""
         return queryset.filter(ended_at__isnull=self.value() == "1") if self.value() else queryset
 
 
 @admin.register(Ban)
 class BanAdmin(EditLock):
-    """A ban is kept when it has ended. While it is open its words and its end can be changed."""
+    """Ended bans are kept. While a ban is open its texts and its end can be changed."""
 
     form = BanForm
     list_display = ("user", "reason", "began_at", "until", "by", "ended_at")
@@ -73,30 +73,30 @@ class BanAdmin(EditLock):
     actions = ("lift",)
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
-        """Of a ban that is there, what became of it as well."""
+        """For an existing ban also its outcome."""
         wanted = ("user", "reason", "until", "note")
         return (*wanted, "began_at", "by", "ended_at") if obj else wanted
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
-        """Who it is about stays."""
+        """The banned player cannot be changed."""
         return ("user", "began_at", "by", "ended_at") if obj else ()
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """The form, which knows who asks."""
+        """The form, given the request."""
         form = super().get_form(request, obj, change, **kwargs)
         return type(form)(form.__name__, (form,), {"request": request})
 
     def has_change_permission(self, request: HttpRequest, obj: Ban | None = None) -> bool:
-        """Of open bans; those of staff, superusers."""
+        """Open bans only; for bans of staff, superusers only."""
         allowed = super().has_change_permission(request, obj)
         return allowed and (obj is None or (obj.ended_at is None and may_touch(request, obj.user)))
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody: a ban that has ended is part of what is known of a player."""
+        """Never: an ended ban is part of a player's history."""
         return False
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """A new one shuts the player out."""
+        """A new ban closes the player's account."""
         if change:
             super().save_model(request, obj, form, change)
             return
@@ -105,7 +105,7 @@ class BanAdmin(EditLock):
 
     @admin.action(description=_("Lift"), permissions=["change"])
     def lift(self, request: HttpRequest, queryset: QuerySet[Ban]) -> None:
-        """Let the players in again."""
+        """Lift the chosen bans."""
         lifted = [row for row in queryset if self.has_change_permission(request, row) and banning.lift(row.pk)]
         for row in lifted:
             self.log_change(request, row, str(_("Lift")))

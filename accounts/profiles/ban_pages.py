@@ -1,4 +1,4 @@
-"""What a banned player reads, once: at the next page, or when they sign in again."""
+"""The page that a banned player sees, once: at the next request, or when they sign in again."""
 
 from typing import Any
 
@@ -21,10 +21,10 @@ def closed_page(request: HttpRequest, ban: Ban) -> HttpResponse:
 
 
 class BanMiddleware(MiddlewareMixin):
-    """A browser that was signed in as somebody who is banned now is told so in place of the page, and signed out.
+    """Middleware: a browser whose signed-in user has been banned gets the ban page instead, and is signed out.
 
-    Looks only where the page has asked who is there: all others stay free of the question. What an open page fetches by
-    itself is left alone, or the answer would go where nobody reads it.
+    Only where the view has read the user: other responses stay free of the query. Background requests of an open page
+    are left alone, or the notice would go unseen.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
@@ -40,5 +40,5 @@ class BanMiddleware(MiddlewareMixin):
 
 
 def _is_read(request: HttpRequest) -> bool:
-    """Whether the answer becomes the page, as far as the browser tells."""
+    """Whether the response will be shown as a page, as far as the browser's headers tell."""
     return "HX-Request" not in request.headers and request.headers.get("Sec-Fetch-Dest", "document") == "document"

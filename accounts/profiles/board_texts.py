@@ -1,4 +1,4 @@
-"""What is said of a board that cannot be kept, and of the marks that one paints with."""
+"""Messages about boards that cannot be saved, and labels of the marks that boards are painted with."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ _OTHERS: Mapping[str, str] = {
 
 
 def said(refusal: BadBoard) -> str:
-    """The sentence for a board that cannot be kept."""
+    """The message for a board that cannot be saved."""
     fault = refusal.fault
     if fault is None:
         return _(_OTHERS[refusal.code]) % {"longest": BOARD_NAME_LENGTH, "most": MOST_BOARDS}

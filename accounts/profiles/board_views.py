@@ -1,6 +1,6 @@
-"""Boards of one's own: the list of them, and the page where one is painted.
+"""The views of a player's own boards: the list, and the page that edits one.
 
-The page posts the rows as text, whether a script painted them or somebody wrote them, and they are looked at here.
+The page posts the rows as text, whether painted by the script or typed, and they are validated here.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ FIRST = "standard15"
 @require_safe
 @rate_limits.limited(rate_limits.OWN_BOARDS)
 def board_list(request: HttpRequest) -> HttpResponse:
-    """The player's boards, and those that come with the site, to begin from."""
+    """The player's boards, and the site's presets, to start from."""
     mine = boards.boards_of(request.user) if isinstance(request.user, User) else []
     context = {"boards": _pictured(mine), "most": MOST_BOARDS, "is_full": len(mine) >= MOST_BOARDS}
     return render(request, "accounts/boards.html", context | {"ready_made": game.ready_made_boards()})
@@ -40,7 +40,7 @@ def board_list(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Paint a new board, which begins as the one named `from`; POST keeps it. A visitor becomes a guest."""
+    """Paint a new board, starting from the one named `from`; POST saves it. A visitor becomes a guest."""
     if request.method == "POST":
         return _keep(request, None)
     begun = {board.key: board for board in game.ready_made_boards()}
@@ -51,7 +51,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, board_id: int) -> HttpResponse:
-    """Paint or rename one of one's own boards; POST keeps it."""
+    """Paint or rename one of the player's own boards; POST saves it."""
     board = _own(request, board_id)
     if request.method == "POST":
         return _keep(request, board)
@@ -61,7 +61,7 @@ def edit(request: HttpRequest, board_id: int) -> HttpResponse:
 @require_POST
 @rate_limits.limited(rate_limits.OWN_BOARDS)
 def duplicate(request: HttpRequest, board_id: int) -> HttpResponse:
-    """Keep one of one's own boards once more, under another name."""
+    """Save a copy of one of the player's own boards, under another name."""
     board = _own(request, board_id)
     try:
         copy = boards.duplicate(board.user_id, board.pk)
@@ -73,7 +73,7 @@ def duplicate(request: HttpRequest, board_id: int) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, board_id: int) -> HttpResponse:
-    """Give one of one's own boards up."""
+    """Delete one of the player's own boards."""
     board = _own(request, board_id)
     boards.delete(board.user_id, board.pk)
     messages.info(request, _("Deleted: %(name)s.") % {"name": board.name})
@@ -81,7 +81,7 @@ def delete(request: HttpRequest, board_id: int) -> HttpResponse:
 
 
 def _own(request: HttpRequest, board_id: int) -> SavedBoard:
-    """The player's own board of that key. Raises Http404 for anybody else's."""
+    """The player's own board of that key. Raises Http404 for another player's."""
     board = boards.board_of(request.user, board_id) if isinstance(request.user, User) else None
     if board is None:
         raise Http404
@@ -89,7 +89,7 @@ def _own(request: HttpRequest, board_id: int) -> SavedBoard:
 
 
 def _keep(request: HttpRequest, board: SavedBoard | None) -> HttpResponse:
-    """Keep what was posted and lead to its page; or show it again, with what is wrong."""
+    """Save what was posted and redirect to its page; or show the form again, with its errors."""
     name, text = request.POST.get("name", ""), request.POST.get("rows", "")[:LONGEST_TEXT].replace("\r\n", "\n")
     try:
         rate_limits.take(rate_limits.OWN_BOARDS, request)
@@ -107,7 +107,7 @@ def _keep(request: HttpRequest, board: SavedBoard | None) -> HttpResponse:
 def _editor(
     request: HttpRequest, board: SavedBoard | None, name: str, text: str, refused: Mapping[str, str] | None = None
 ) -> HttpResponse:
-    """The page with what is painted or was posted, and why it was not kept."""
+    """The page with the board as painted or posted, and why it was not saved."""
     mine = boards.boards_of(request.user) if isinstance(request.user, User) else []
     rows = game.rows_of_text(text)
     is_board = game.board_fault(rows) is None

@@ -1,4 +1,4 @@
-"""The language of the interface: this browser keeps it in a cookie, the player's row for the next browser."""
+"""The language of the interface: a cookie keeps it for this browser, the player's row for the next browser."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -15,8 +15,7 @@ def note(user: User, language: str) -> None:
 
 
 def bring_along(request: HttpRequest, user: User) -> None:
-    """Somebody signs in: what is said from now on is in their language. One who has chosen none before an account was
-    there brings this browser's."""
+    """At sign-in, switch to the user's language. An account that has none yet takes this browser's."""
     kept = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     if user.language in dict(settings.LANGUAGES):
         translation.activate(user.language)
@@ -25,7 +24,7 @@ def bring_along(request: HttpRequest, user: User) -> None:
 
 
 def keep(response: HttpResponseBase, language: str) -> None:
-    """Have the browser keep a language, as Django's own view of it does."""
+    """Set the language cookie, as Django's own view does."""
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         language,

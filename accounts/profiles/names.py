@@ -1,9 +1,9 @@
-"""Names of players: what may be shown, and which names pass for one another.
+"""Validation of players' names: what may be shown, and which names look alike.
 
-`clean_name` is the one gate for what is shown. `keys_of` gives a name's keys: two names that share a key are taken for
-the same by a reader, so an account's keys are its own (models.NameKey). The table of look-alikes is Unicode's, as
-confusable_homoglyphs carries it; figures that are read as letters, and marks on Latin letters, are ours. Who has a name
-is decided in services/naming.py, what is too crude to be one in offensive_names.py.
+`clean_name` validates every name that is shown. `keys_of` gives a name's keys: a reader confuses two names that share a
+key, so an account's keys are unique (models.NameKey). The table of look-alikes is Unicode's, from
+confusable_homoglyphs; digits read as letters, and marks on Latin letters, are our own. Which player has a name is
+decided in services/naming.py, what is too offensive in offensive_names.py.
 """
 
 import re
@@ -14,12 +14,12 @@ from functools import lru_cache
 from common.typed_text import as_meant
 
 SHORTEST_NAME = 2
-NAME_LENGTH = 20  # the longest name the match page has room for
+NAME_LENGTH = 20  # the longest name the match page fits
 
 BOT_MARK = " (bot)"
 """What the name of a bot ends in, wherever it stands: no person's name may have a bracket in it."""
 
-# Letters by Unicode's book, yet they show as nothing at all (the Hangul fillers).
+# Letters by Unicode, yet they show as nothing at all (the Hangul fillers).
 _UNSEEN_LETTERS = frozenset("\u115f\u1160\u3164\uffa0")
 _LETTERS_AND_DIGITS = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Nd"})
 _ANY_SCRIPT = frozenset({"COMMON", "INHERITED"})
@@ -31,13 +31,13 @@ _TOGETHER = (
 )
 _DIRECTION_MARKS = str.maketrans("", "", "\u200e\u200f")
 
-# Figures that are read as letters. No two of them as the same one: names that differ in a figure stay different.
+# Digits that are read as letters, no two as the same one: names that differ in a digit stay different.
 _READ_AS = str.maketrans("34578", "eastb")
-# Marks that make another letter of the one they stand on: å, ä, ö.
+# Marks that make another letter of their base letter: å, ä, ö.
 _RING, _DOTS = "\u030a", "\u0308"
 _LETTERS_OF_THEIR_OWN = frozenset({("a", _RING), ("a", _DOTS), ("o", _DOTS)})
 
-# Names that would be taken for the site's own voice, for a machine's, or for somebody without an account.
+# Names that would be taken for the site's own, for a program's, or for a guest's.
 _RESERVED = (
     "AI", "anonymous", "anonym", "bot", "computer", "dator", "datorn", "deleted", "Deleted player", "domare", "domaren",
     "guest", "gäst", "help", "hjälp", "host", "info", "ingen", "kundtjänst", "mod", "motståndare", "motståndaren",
@@ -53,8 +53,8 @@ _WITHIN = re.compile(r"(?<=[^\W_])['_](?=[^\W_])")
 
 
 class BadName(ValueError):
-    """A name that cannot be had. `code`: too_short, too_long, bad_character, no_letter, mixed_scripts, reserved,
-    offensive, taken, or too_soon, with the moment from which on another may be taken in `since`."""
+    """A name that cannot be used. `code`: too_short, too_long, bad_character, no_letter, mixed_scripts, reserved,
+    offensive, taken, or too_soon, with the time from which another may be taken in `since`."""
 
     def __init__(self, code: str, since: datetime | None = None) -> None:
         super().__init__(code)
@@ -63,12 +63,11 @@ class BadName(ValueError):
 
 
 def clean_name(raw: str) -> str:
-    """The name as it will be shown: as it was meant (common/typed_text.py). Raises BadName.
+    """The name as it will be shown, cleaned by common/typed_text.py. Raises BadName.
 
     2-20 letters, digits, spaces and hyphens, at least one of them a letter or digit, all in one script; apostrophes and
-    underscores between two letters or digits, as in O'Brien and Jean_Luc. What cannot be seen, as zero-width and
-    direction-changing characters, is left out and everything else refused, so nothing can disguise a name or bend the
-    text around it.
+    underscores between two letters or digits, as in O'Brien and Jean_Luc. Invisible characters, such as zero-width and
+    direction-changing ones, are removed and all others refused, so no name can be disguised or bend the text around it.
     """
     name = as_meant(raw).replace("\u2019", "'")
     if not all(_may_stand_in_name(char) for char in _WITHIN.sub("", name)):
@@ -85,7 +84,7 @@ def clean_name(raw: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether the name, or one that passes for it, is kept from everybody."""
+    """Whether the name, or one that looks like it, is reserved."""
     keys = keys_of(name)
     if not keys.isdisjoint(_reserved_keys()) or _GUEST_AND_NUMBER.fullmatch(_closed(name)):
         return True
@@ -95,15 +94,15 @@ def is_reserved(name: str) -> bool:
 
 def keys_of(name: str) -> frozenset[str]:
     """The keys of a name, one for each case a reader may see it in: letters that differ as capitals may look alike as
-    small ones, and the other way round. Spaces, hyphens, apostrophes and underscores count nothing, nor does BOT_MARK:
-    a bot and a person are not called alike."""
+    small ones, and the other way round. Spaces, hyphens, apostrophes and underscores are ignored, and so is BOT_MARK: a
+    bot and a person may not share a name."""
     typed = _closed(name.removesuffix(BOT_MARK))
     plain = unicodedata.normalize("NFKC", typed)
     return frozenset(_key(form) for form in (typed, plain, plain.casefold(), plain.upper()))
 
 
 def _key(form: str) -> str:
-    """The Unicode skeleton of one form, in small letters; figures as the letters they stand for, and Latin letters
+    """The Unicode skeleton of one form, in small letters; digits as the letters they are read as, and Latin letters
     without the marks that make no other letter of them."""
     first = _first_of_its_kind()
     parts = [first.get(char, char) for char in unicodedata.normalize("NFD", form)]
@@ -135,7 +134,7 @@ def _may_stand_in_name(char: str) -> bool:
 
 
 def _is_one_script(name: str) -> bool:
-    from confusable_homoglyphs import categories  # here: its tables take a while to read
+    from confusable_homoglyphs import categories  # here: its tables load slowly
 
     scripts = {categories.alias(char) for char in name} - _ANY_SCRIPT
     return len(scripts) < 2 or any(scripts <= together for together in _TOGETHER)
@@ -143,9 +142,9 @@ def _is_one_script(name: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _first_of_its_kind() -> dict[str, str]:
-    """For a character the one that stands for all that look like it.
+    """Map each character to the one that stands for all that look like it.
 
-    In the table such a one names all the others, and each of them names it alone; a pair names each other.
+    In the table such a character lists all the others, and each of them lists it alone; a pair lists each other.
     """
     from confusable_homoglyphs import confusables
 

@@ -1,4 +1,4 @@
-"""Addresses of players' pages, below players/; part of the names of accounts.urls."""
+"""URLs of players' pages, below players/; included in the namespace of accounts.urls."""
 
 from django.urls import path
 

@@ -1,7 +1,7 @@
-"""The pages about one player. Who may see whose is decided here, once: `shown_player`.
+"""The views of one player's pages. `shown_player` decides who may see which page.
 
-The player sees everything of theirs. Others see what the rated matches came to, unless the player hides it; unrated
-ones, failed tries, habits of time and coins, and the whole list are the player's own.
+Players see everything of their own. Other users see the results of rated matches, unless the player hides them; unrated
+matches, failed tries, habits of time and coins, and the whole list are private.
 """
 
 import csv
@@ -24,10 +24,9 @@ from game import api as game
 
 
 def shown_player(request: HttpRequest, public_id: str) -> User:
-    """The player of that id as far as the visitor may know; 404 for nobody.
+    """The player of that id, if the visitor may see them; 404 otherwise.
 
-    A guest has a page for themselves only, and a player whose account is closed has none: both are as unknown as an id
-    that was never given.
+    A guest's page is visible to the guest only, and a closed account has none: both look like an id that never existed.
     """
     player = User.objects.filter(public_id=public_id, is_active=True).first()
     if player is None or (player.is_guest and player.pk != request.user.pk):
@@ -39,8 +38,8 @@ def shown_player(request: HttpRequest, public_id: str) -> User:
 @require_safe
 @rate_limits.limited(rate_limits.PUBLIC_PAGES)
 def player(request: HttpRequest, public_id: str) -> HttpResponse:
-    """One player's statistics, filtered by the fields `language`, `preset`, `period` and `kind` of the address;
-    to htmx only the filter and the figures."""
+    """One player's statistics, filtered by the query parameters `language`, `preset`, `period` and `kind`; htmx gets
+    only the filter and the figures."""
     shown = shown_player(request, public_id)
     own = shown.pk == request.user.pk
     if shown.hides_figures and not own:
@@ -79,7 +78,7 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def matches_csv(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The chosen matches as a table to download, for the player alone."""
+    """The chosen matches as a CSV download, for the player only."""
     shown = shown_player(request, public_id)
     if shown.pk != request.user.pk:
         raise Http404("not yours")
@@ -93,14 +92,14 @@ def matches_csv(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _curves(shown: User, choice: Choice, now_ms: int) -> dict[str, Any]:
-    """The curve of ranked points, and those of the ratings, one a language and pace that were played: each with the key
-    by which the page tells its curves apart."""
+    """The curve of ranked points, and one curve of ratings per language and pace played: each with the key by which the
+    page tells its curves apart."""
     now = stats.ratings_now(shown, now_ms, choice.variant)
     curves = []
     for pace in Pace:
         for code in [choice.language] if choice.language else LANGUAGES:
             if pace == Pace.SLOW and (code, pace) not in now:
-                continue  # most have played none, and need not be asked about
+                continue  # most have played none, so save the query
             if drawn := curve(stats.rating_curve(shown, code, choice, now_ms, pace)):
                 curves.append((f"{code}-{pace}", code, pace.value, drawn, now.get((code, pace))))
     return {"points_curve": curve(stats.points_curve(shown, choice, now_ms)), "rating_curves": curves}

@@ -1,8 +1,8 @@
-"""What people like the site to look and sound like. The one list of it: values, defaults, texts and checks.
+"""Preferences of the interface's look and sound. The one list of them: values, defaults, texts and checks.
 
-A browser keeps what was chosen in it in a cookie, an account in its row for every browser; a guest is known to one
-browser only. Pages are drawn with it on their root element (`data-sound`, `data-motion`), where scripts and styles read
-it. The language is chosen beside these and kept where Django looks for it (language.py).
+A browser keeps its choices in a cookie, an account in its row for every browser; a guest is known to one browser only.
+Pages carry them on their root element (`data-sound`, `data-motion`), where scripts and styles read them. The language
+is set beside these and stored where Django looks for it (language.py).
 """
 
 from collections.abc import Mapping
@@ -16,13 +16,13 @@ from django.utils.translation import gettext_noop as _
 from accounts.models import User
 
 COOKIE = "preferences"
-COOKIE_AGE = 400 * 24 * 3600  # the longest that browsers keep one
+COOKIE_AGE = 400 * 24 * 3600  # the longest that browsers keep a cookie
 MOST_KEPT = 400
 """No cookie of ours is longer, in characters; what is was not made here."""
 
 
 class BadPreference(ValueError):
-    """Something that is no preference, or no value of it: `code` is "unknown_preference" or "bad_preference"."""
+    """An unknown preference, or a value it does not have: `code` is "unknown_preference" or "bad_preference"."""
 
     def __init__(self, code: str, key: str) -> None:
         super().__init__(f"{key}: {code}")
@@ -31,8 +31,7 @@ class BadPreference(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """One thing to choose: its values, as texts, with a label each; the first is the default. "on" and
-    "off" make a switch."""
+    """A preference: its values, as texts, with a label each; the first is the default. "on" and "off" make a switch."""
 
     key: str
     label: str
@@ -40,7 +39,7 @@ class Preference:
 
     @property
     def default(self) -> str:
-        """What holds for whoever has not chosen."""
+        """The value for users who have not chosen."""
         return next(iter(self.values))
 
     @property
@@ -65,7 +64,7 @@ BY_KEY = {preference.key: preference for preference in PREFERENCES}
 
 
 def checked(given: Mapping[str, object]) -> dict[str, str]:
-    """What was chosen, if all of it may be; raises BadPreference."""
+    """The choices, if all are valid; raises BadPreference."""
     found = {}
     for key, value in given.items():
         if key not in BY_KEY:
@@ -77,7 +76,7 @@ def checked(given: Mapping[str, object]) -> dict[str, str]:
 
 
 def known(kept: object) -> dict[str, str]:
-    """What still means something of what was kept once, in a cookie or a row."""
+    """The still valid ones of the stored choices, from a cookie or a row."""
     if not isinstance(kept, Mapping):
         return {}
     return {
@@ -88,7 +87,7 @@ def known(kept: object) -> dict[str, str]:
 
 
 def chosen(request: HttpRequest) -> dict[str, str]:
-    """What was chosen by whoever asks: of an account, in any browser; else in this one."""
+    """The choices of the request's user: an account's, in any browser; else this browser's."""
     user = getattr(request, "user", None)
     if isinstance(user, User) and not user.is_guest and user.preferences:
         return known(user.preferences)
@@ -97,14 +96,13 @@ def chosen(request: HttpRequest) -> dict[str, str]:
 
 
 def of(request: HttpRequest | None) -> dict[str, str]:
-    """All preferences of whoever asks, the defaults where none was chosen."""
+    """All preferences of the request's user, defaults where none was chosen."""
     defaults = {preference.key: preference.default for preference in PREFERENCES}
     return defaults | (chosen(request) if request is not None else {})
 
 
 def keep(request: HttpRequest, response: HttpResponseBase, given: Mapping[str, object]) -> None:
-    """Keep what was chosen with what was before: in the browser, and of an account with its row. Raises
-    BadPreference."""
+    """Store the new choices with the earlier ones, in the browser and in an account's row. Raises BadPreference."""
     now = chosen(request) | checked(given)
     user = request.user
     if isinstance(user, User) and not user.is_guest:

@@ -1,4 +1,4 @@
-"""Telling a player that staff have changed their name: by mail, and on the home page until they have read it."""
+"""Notifies a player that staff have changed their name: by mail, and on the home page until they have read it."""
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
@@ -15,7 +15,7 @@ TEMPLATE = "account/email/renamed"
 
 
 def mail(request: HttpRequest, user: User, former: str) -> None:
-    """Tell the player, in their language, what became of the name `former`. Nothing of who sends `request` is told."""
+    """Notify the player, in their language, of the change of the name `former`; never who sends `request`."""
     address = EmailAddress.objects.filter(user=user).order_by("-primary", "-pk").first()
     if user.is_guest or address is None:
         return

@@ -1,4 +1,4 @@
-"""What one chooses for oneself: the name the others see, the language of the interface, and how the site behaves."""
+"""The views of a user's own settings: the display name, the language of the interface, and the preferences."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -20,7 +20,7 @@ from common import rate_limits
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def name(request: HttpRequest) -> HttpResponse:
-    """Show the form, or take the new name and go home. A visitor who chooses a name becomes a guest."""
+    """Show the form, or change the name and redirect to the home page. A visitor who chooses a name becomes a guest."""
     shown = request.user.display_name.removesuffix(BOT_MARK) if isinstance(request.user, User) else ""
     if request.method == "POST":
         form = NameForm(request.POST, user_id=request.user.pk, current=shown)
@@ -28,7 +28,7 @@ def name(request: HttpRequest) -> HttpResponse:
             try:
                 rename(ensure_player(request).pk, form.cleaned_data["name"])
                 return redirect("lobby:home")
-            except BadName as refusal:  # too soon, or somebody else was quicker by a moment
+            except BadName as refusal:  # too soon, or another player took it a moment earlier
                 form.add_error("name", said(refusal))
             except rate_limits.TooMany as met:
                 form.add_error("name", rate_limits.told(request, met))
@@ -38,7 +38,7 @@ def name(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def figures(request: HttpRequest) -> HttpResponse:
-    """`hide` 1 or 0: whether others see the player's figures, and the boards the player."""
+    """`hide` 1 or 0: whether other users see the player's figures, and the leaderboards the player."""
     if isinstance(request.user, User):
         request.user.hides_figures = request.POST.get("hide") == "1"
         request.user.save(update_fields=["hides_figures"])
@@ -47,7 +47,7 @@ def figures(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Take the language for this browser, as Django does it, and for the player's other ones."""
+    """Set the language for this browser, as Django does, and for the player's other browsers."""
     response: HttpResponse = set_language(request)
     chosen = response.cookies.get(settings.LANGUAGE_COOKIE_NAME)
     if chosen is not None and isinstance(request.user, User):
@@ -58,9 +58,8 @@ def language(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
-    """The controls of the preferences, for a page that shows them when they are asked for; or keep what is chosen, one
-    preference or more by their keys. From a script nothing comes back; a form with a button `save` leads to the account
-    again."""
+    """The controls of the preferences, for a page that fetches them on demand; or store posted choices, one or more by
+    key. A script gets an empty response; a form with a button `save` redirects to the account page."""
     if request.method == "GET":
         return render(request, "accounts/preferences.html")
     given = {key: value for key, value in request.POST.items() if key not in ("csrfmiddlewaretoken", "save")}

@@ -1,4 +1,4 @@
-"""The boards of best totals of matches played alone. Decides nothing."""
+"""The views of the leaderboards of best totals in matches played alone. Decides nothing."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ from game import api as game
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way in which a setting may stand: its words, the rest of the address that leads there, whether it is so."""
+    """One value of a setting: its label, the query string that selects it, whether it is selected."""
 
     label: str
     query: str
@@ -26,8 +26,8 @@ class Way:
 @never_cache
 @require_safe
 def bests(request: HttpRequest) -> HttpResponse:
-    """The board of one way of playing alone: the `game`, and its settings by their keys. What the address does not
-    name, or names badly, is as it is at first; 404 where no game keeps any."""
+    """The board for one kind of match played alone: the `game`, and its settings by their keys. Missing or invalid
+    parameters take their defaults; 404 if no game keeps such totals."""
     offered = {key: one for key, one in game.games().items() if one.bests is not None}
     if not offered:
         raise Http404("no game keeps best totals")
@@ -54,8 +54,8 @@ def bests(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def best_so_far(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The player's best total of the kind that a running match played alone is of, for its page; nothing where there is
-    none yet, or where the match can be none. 404 for a stranger."""
+    """The player's best total of the kind that a running match played alone is of, for its page; empty where there is
+    none yet, or where the match has no kind. 404 for other users."""
     viewer = request.user
     user_id = viewer.pk if isinstance(viewer, User) else None
     found = game.match_of_player(public_id, user_id) if user_id is not None else None
@@ -68,12 +68,12 @@ def best_so_far(request: HttpRequest, public_id: str) -> HttpResponse:
 def _possible(setting: game.Setting) -> list[Any]:
     if isinstance(setting, game.Flag):
         return [True, False]
-    assert isinstance(setting, game.OneOf)  # nothing else is kept apart
+    assert isinstance(setting, game.OneOf)  # only these distinguish kinds
     return [value for value, _label in setting.choices]
 
 
 def _value(request: HttpRequest, setting: game.Setting) -> Any:
-    """What the address says; else the reader's language, or what the setting is at first."""
+    """The value in the query string; else the reader's language, or the setting's default."""
     found = {str(value): value for value in _possible(setting)}
     own = (get_language() or "")[:2] if setting.key == "language" else ""
     return found.get(request.GET.get(setting.key, ""), found.get(own, setting.default))

@@ -1,6 +1,6 @@
-"""Pairs of accounts of which one mostly feeds the other with ranked points, for a moderator to look at.
+"""Pairs of accounts of which one mostly feeds the other with ranked points, for a moderator to review.
 
-Nothing is decided here: two friends who play nobody else look the same as an account that was made to lose.
+Nothing is decided here: two friends who only play each other look the same as an account that was made to lose.
 """
 
 from dataclasses import dataclass

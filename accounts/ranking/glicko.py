@@ -1,7 +1,7 @@
-"""Glicko-2: how strong a player seems, and how sure that is.
+"""The Glicko-2 rating system: a player's estimated strength, and how certain it is.
 
-After Mark Glickman's "Example of the Glicko-2 system" (2012), whose step numbers stand below. Each match is a rating
-period of its own; the time without a match makes a rating less sure bit by bit. Knows no rows and no clock.
+After Mark Glickman's "Example of the Glicko-2 system" (2012), whose step numbers are given below. Each match is a
+rating period of its own; time without a match makes a rating gradually less certain. Uses no database and no clock.
 """
 
 from collections.abc import Sequence
@@ -11,18 +11,18 @@ from math import exp, log, pi, sqrt
 START_RATING = 1500.0
 START_DEVIATION = 350.0
 START_VOLATILITY = 0.06
-MOST_DEVIATION = 350.0  # nobody is less sure than somebody never seen
+MOST_DEVIATION = 350.0  # the deviation of a new player is the largest
 TAU = 0.5  # how fast the volatility may change
-PERIOD_MS = 5 * 24 * 60 * 60 * 1000  # so long idle, a deviation of 60 needs about a year to reach 107
+PERIOD_MS = 5 * 24 * 60 * 60 * 1000  # at this rate a deviation of 60 needs about a year idle to reach 107
 
-SCALE = 173.7178  # points of the shown scale in one of the inner scale
+SCALE = 173.7178  # points of the shown scale per unit of the internal scale
 _EXACT = 1e-6
 _MOST_ROUNDS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A rating on the shown scale; the true strength is thought to lie within two deviations of it."""
+    """A rating on the shown scale; the true strength is likely within two deviations of it."""
 
     rating: float = START_RATING
     deviation: float = START_DEVIATION
@@ -30,16 +30,16 @@ class Skill:
 
 
 def idle(skill: Skill, milliseconds: int) -> Skill:
-    """The skill after a time without matches: as strong, less sure."""
+    """The skill after a time without matches: the same rating, less certain."""
     periods = max(0, milliseconds) / PERIOD_MS
     grown = sqrt(skill.deviation**2 + periods * (skill.volatility * SCALE) ** 2)
     return Skill(skill.rating, min(MOST_DEVIATION, grown), skill.volatility)
 
 
 def update(skill: Skill, results: Sequence[tuple[Skill, float]]) -> Skill:
-    """The skill after a rating period with these results: who was met (as before it) and the score, 1 for a win."""
+    """The skill after a rating period with these results: each opponent's skill before it and the score (1: won)."""
     rating, deviation = (skill.rating - START_RATING) / SCALE, skill.deviation / SCALE
-    # Steps 3 and 4: what the results say of the rating, and how surely.
+    # Steps 3 and 4: what the results imply for the rating, and how certainly.
     information = difference = 0.0
     for other, score in results:
         weight = 1 / sqrt(1 + 3 * (other.deviation / SCALE / pi) ** 2)

@@ -1,7 +1,7 @@
-"""Leaderboards: pages of them, and where a player stands. Reads only; services/ranking.py writes the lines.
+"""Leaderboards: their pages, and a player's place. Reads only; services/ranking.py writes the rows.
 
-A board is an index of `Standing` from its best line down; equal lines stand in the order of their accounts and share a
-place. A page is read from where the last one ended, never by counting from the top; a place is a count on the index.
+A board is an index of `Standing` from the best row down; equal rows are ordered by account and share a place. A page is
+read from where the last one ended, never by counting from the top; a place is a count on the index.
 """
 
 from collections.abc import Sequence
@@ -23,10 +23,11 @@ NEIGHBOURS = 2
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Which one. `by` is "points" or "rating"; a rating always belongs to a language, points to one or to all ("").
+    """Identifies a board. `by` is "points" or "rating"; a rating always belongs to a language, points to one or to all
+    ("").
 
-    Of ratings there are two: those that are sure enough to be ranked, and the `unsure` ones, which stand below without
-    places: one match won would else lead the board.
+    Ratings have two: those certain enough to be ranked, and the `unsure` ones, shown below without places: otherwise
+    one win could lead the board.
     """
 
     by: str
@@ -37,13 +38,13 @@ class Board:
 
     @property
     def is_gain(self) -> bool:
-        """Whether its figures are gains and losses, and not levels."""
+        """Whether its figures are changes rather than levels."""
         return self.span != Span.ALL or (self.by == "points" and self.language != "")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player's line. `figure` is what the board ranks by, as shown; `deviation` belongs to ratings alone."""
+    """A player's row. `figure` is what the board ranks by, as shown; `deviation` belongs to ratings only."""
 
     place: int
     user_id: int
@@ -58,15 +59,15 @@ class Line:
 
     @property
     def won_percent(self) -> int:
-        """Matches won of a hundred."""
+        """The percentage of matches won."""
         return round(100 * self.won / self.matches) if self.matches else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a board; `after` and `before` are the cursors of the next and the last one, "" where there is none.
+    """A page of a board; `after` and `before` are the cursors of the next and previous page, "" if none.
 
-    `own` is the viewer's line with its neighbours, empty when the viewer is nowhere on the board.
+    `own` is the viewer's row with its neighbours, empty for a viewer not on the board.
     """
 
     lines: Sequence[Line]
@@ -76,7 +77,7 @@ class Page:
 
 
 def page_of(board: Board, now: int, viewer: int | None, *, after: str = "", before: str = "") -> Page:
-    """The page behind the cursor `after`, or that ahead of `before`; the first one without, and for a bad cursor."""
+    """The page after the cursor `after`, or before `before`; without a valid cursor the first page."""
     rows = rows_of(board, now)
     start = _read(after)
     end = None if start else _read(before)
@@ -98,7 +99,7 @@ def page_of(board: Board, now: int, viewer: int | None, *, after: str = "", befo
 
 
 def around(board: Board, now: int, user_id: int) -> list[Line]:
-    """The player's line with its neighbours; empty for one who is not on the board."""
+    """The player's row with its neighbours; empty for a player who is not on the board."""
     rows = rows_of(board, now)
     mine = rows.filter(user=user_id).first()
     if mine is None:
@@ -114,14 +115,14 @@ def around(board: Board, now: int, user_id: int) -> list[Line]:
 
 @dataclass(frozen=True, slots=True)
 class Leaders:
-    """The first lines of a game's board of all time, and the viewer's own, None for who is not on it."""
+    """The first rows of a game's all-time board, and the viewer's own, None for a viewer who is not on it."""
 
     first: Sequence[Line]
     own: Line | None
 
 
 def leaders(variant: str, language: str, now: int, viewer: int | None, count: int = 3) -> Leaders:
-    """The best of a game, and where the viewer stands among them all: in ranked points, or where it has none by the
+    """The best players of a game, and the viewer's place among them: by ranked points, or in a game without them by the
     rating in that language."""
     is_ranked = game.games()[variant].ranked
     board = Board("points", "", Span.ALL, variant) if is_ranked else Board("rating", language, Span.ALL, variant)
@@ -136,7 +137,7 @@ def _first(board: Board, count: int, now: int) -> Sequence[Line]:
 
 
 def rows_of(board: Board, now: int) -> QuerySet[Standing]:
-    """The lines of a board from the best down, in the order of its index."""
+    """The rows of a board from the best down, in the order of its index."""
     period = period_of(board.span, now)
     rows = Standing.objects.filter(
         variant=board.variant, language=board.language, span=board.span, period=period, listed=True
@@ -148,7 +149,7 @@ def rows_of(board: Board, now: int) -> QuerySet[Standing]:
 
 
 def _sure_ratings(board: Board, now: int) -> QuerySet[Rating]:
-    """The rating of the line's player, if it is sure: as `glicko.idle` reckons it at this moment."""
+    """The rating of the row's player, if it is certain enough, with the deviation as of now (`glicko.idle`)."""
     away = ExpressionWrapper(Value(now) - F("rated_at"), BigIntegerField())
     periods = Cast(Greatest(away, Value(0)), FloatField()) / Value(float(PERIOD_MS))
     grown = F("deviation") * F("deviation") + F("volatility") * F("volatility") * Value(SCALE**2) * periods
@@ -160,13 +161,13 @@ def _sure_ratings(board: Board, now: int) -> QuerySet[Rating]:
 
 
 def _behind(rows: QuerySet[Standing], board: Board, figure: float, user_id: int) -> QuerySet[Standing]:
-    # The first condition says nothing new: it lets the database begin at the right place of the index.
+    # The first condition is implied by the second: it lets the database start at the right place of the index.
     at = Q(**{f"{board.by}__lte": figure})
     return rows.filter(at, Q(**{f"{board.by}__lt": figure}) | Q(user_id__gt=user_id))
 
 
 def _ahead(rows: QuerySet[Standing], board: Board, figure: float, user_id: int) -> QuerySet[Standing]:
-    """Those ahead, the nearest first."""
+    """The rows ahead, the nearest first."""
     at = Q(**{f"{board.by}__gte": figure})
     ahead = rows.filter(at, Q(**{f"{board.by}__gt": figure}) | Q(user_id__lt=user_id))
     return ahead.order_by(board.by, "-user_id")
@@ -177,7 +178,7 @@ def _better(rows: QuerySet[Standing], board: Board, figure: float) -> int:
 
 
 def _lines(board: Board, now: int, rows: QuerySet[Standing], found: Sequence[Standing]) -> list[Line]:
-    """Lines with their places: two counts for the first of them, and the rest follows."""
+    """Rows with their places: two counts for the first row, the rest follows."""
     if not found:
         return []
     ratings = _ratings(board, found)
@@ -215,7 +216,7 @@ def _line(board: Board, now: int, row: Standing, place: int, rating: Rating | No
 
 
 def _ratings(board: Board, found: Sequence[Standing]) -> dict[int, Rating]:
-    """How sure the ratings of a rating board are, by player."""
+    """The deviations of the ratings on a rating board, by player."""
     if board.by != "rating":
         return {}
     users = [row.user_id for row in found]
@@ -224,7 +225,7 @@ def _ratings(board: Board, found: Sequence[Standing]) -> dict[int, Rating]:
 
 
 def _read(cursor: str) -> tuple[float, int] | None:
-    """A cursor's figure and player; None for what is none."""
+    """A cursor's figure and player; None for an invalid cursor."""
     figure, _, user_id = cursor.partition("~")
     try:
         read = float(figure), int(user_id)

@@ -1,8 +1,8 @@
-"""The figures and decisions of ranked play (rules §5), apart from rows: does a match count, and what does it move.
+"""The rules of ranked play (rules §5), without the database: does a match count, and what does it move.
 
-Ranked are matches between two (`SEATS`); those of more have places, which statistics tell.
+Only matches between two players (`SEATS`) are ranked; matches of more have places, which the statistics show.
 
-`judge` is the whole rule. How ratings move is glicko.py's; what is written is services/ranking.py's.
+`judge` is the whole rule. Ratings are computed in glicko.py; rows are written by services/ranking.py.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from game import api as game
 SEATS = 2
 START_POINTS = 1000
 MOST_A_DAY = 5  # rated matches at one game between the same two accounts
-MOST_WINS_A_DAY = 5  # over provisional opponents that feed one rating
+MOST_WINS_A_DAY = 5  # against provisional opponents that feed one rating
 MOST_A_MATCH = 200  # points that one match moves
 LEAST_SCORED_TURNS = 3  # of both players, for a match that ended early to move anything
 PROVISIONAL_DEVIATION = 110.0
@@ -26,23 +26,23 @@ DAY_MS = 24 * 60 * 60 * 1000
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """Why a match counts or not, and what goes from the loser to the winner."""
+    """Why a match counts or not, and how many points the loser gives the winner."""
 
     verdict: Verdict
     moved: int = 0
 
 
 def judge(result: game.Result, players: Mapping[int, User], counted_today: int) -> Judgement:
-    """What a finished Quick Join match is to the ranking.
+    """The facts of a finished Quick Join match that the ranking needs.
 
-    `players` are those whose rows are there, by key; `counted_today` how many matches between the two have counted that
-    day already.
+    `players` are those who still have an account, by key; `counted_today` is how many matches between the two have
+    already counted that day.
     """
     if any(seat.user_id not in players for seat in result.seats):
         return Judgement(Verdict.GONE)
     if any(player.is_guest for player in players.values()):
         return Judgement(Verdict.GUEST)
-    # A program's match begins unranked at every door; one that did not is still none.
+    # A bot account's match begins unranked everywhere; if one did not, it still does not count.
     if not result.rated or any(player.is_bot for player in players.values()):
         return Judgement(Verdict.UNRANKED)
     if result.winner is None and not result.drawn:
@@ -62,19 +62,19 @@ def judge(result: game.Result, players: Mapping[int, User], counted_today: int) 
 
 
 def was_left_early(result: game.Result) -> bool:
-    """Whether somebody left before both had scored in three turns: what came before says nothing of who is stronger."""
+    """Whether a player left before both had scored in three turns: too early for the result to show who is stronger."""
     return not result.played_out and any(seat.scored_turns < LEAST_SCORED_TURNS for seat in result.seats)
 
 
 def feeds(result: game.Result, seat: int, *, wins_that_day: int) -> bool:
-    """Whether a counted match feeds the rating of who sat there. Of one that was left early only the one who left is
-    rated. Of wins over opponents whose ratings are provisional, `MOST_WINS_A_DAY` on a day: `wins_that_day` have fed it
-    already where this is one more of them, else 0. So no rating can be made of accounts that were made for it."""
+    """Whether a counted match feeds this player's rating. In a match that was left early only the player who left is
+    rated. Of wins against opponents with provisional ratings, `MOST_WINS_A_DAY` count per day: `wins_that_day` have
+    already done so if this is such a win, else 0. So no rating can be raised by accounts made for the purpose."""
     return seat != result.winner or (not was_left_early(result) and wins_that_day < MOST_WINS_A_DAY)
 
 
 def lead(result: game.Result) -> int:
-    """By how much the winner's final total is above the loser's, fines for failed attempts left out; negative when the
+    """By how much the winner's final total exceeds the loser's, fines for failed attempts left out; negative when the
     loser left while ahead."""
     if result.winner is None:
         return 0
@@ -84,13 +84,13 @@ def lead(result: game.Result) -> int:
 
 
 def day_of(moment: int) -> tuple[int, int]:
-    """The day (UTC) of a moment: its first millisecond, and the next day's."""
+    """The UTC day of a time: its first millisecond, and the next day's."""
     start = moment - moment % DAY_MS
     return start, start + DAY_MS
 
 
 def period_of(span: str, moment: int) -> str:
-    """The month or week (UTC, from Monday on) of a moment by name: 2026-11, 2026-W47. "" for all time."""
+    """The name of the month or week (UTC, starting Monday) of a time: 2026-11, 2026-W47. "" for all time."""
     if span == Span.ALL:
         return ""
     day = _date(moment)
@@ -108,7 +108,7 @@ def next_period_at(span: str, moment: int) -> date:
 
 
 def is_provisional(deviation: float, matches: int) -> bool:
-    """Whether a rating is still a guess: too unsure, or made of too few matches."""
+    """Whether a rating is provisional: too uncertain, or from too few matches."""
     return deviation > PROVISIONAL_DEVIATION or matches < PROVISIONAL_MATCHES
 
 

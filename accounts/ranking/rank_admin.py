@@ -1,4 +1,4 @@
-"""The ranking in the admin: every match that it has looked at, to be made void or to count again."""
+"""The admin pages of ranking: every match it has judged, to be made void or to count again."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from game import api as game
 
 
 class ChangeInline(LookOnlyInline, admin.TabularInline[RankChange, RatedMatch]):
-    """What the match moved for each of the two."""
+    """What the match moved for each of the two players."""
 
     model = RankChange
     fields = readonly_fields = (
@@ -36,22 +36,22 @@ class ChangeInline(LookOnlyInline, admin.TabularInline[RankChange, RatedMatch]):
 
 
 class GuestsFilter(admin.SimpleListFilter):
-    """Without the matches of guests, which count for nobody, unless asked otherwise."""
+    """A filter that hides matches of guests, which count for no player, by default."""
 
     title = _("whose")
     parameter_name = "whose"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """What else there is."""
+        """The other choices."""
         return [("guests", _("With a guest")), ("all", _("All"))]
 
     def choices(self, changelist: Any) -> Any:
-        """Django's own, where the first is no filter, by what it is here."""
+        """Django's choices, with the label of this filter for the default one."""
         for number, choice in enumerate(super().choices(changelist)):
             yield {**choice, "display": _("Of accounts")} if number == 0 else choice
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[RatedMatch]) -> QuerySet[RatedMatch]:
-        """Those of the choice."""
+        """The matches of the chosen kind."""
         if self.value() == "all":
             return queryset
         of_guests = Q(verdict=Verdict.GUEST)
@@ -60,7 +60,7 @@ class GuestsFilter(admin.SimpleListFilter):
 
 @admin.register(RatedMatch)
 class RatedMatchAdmin(GuardedAdmin):
-    """Only the note is written by hand; points and ratings move by the two actions, and each is logged."""
+    """Only the note is edited by hand; points and ratings change by the two actions, and each is logged."""
 
     ended, voided = moment("ended_at", _("ended at")), moment("voided_at", _("made void at"))
 
@@ -77,12 +77,12 @@ class RatedMatchAdmin(GuardedAdmin):
     actions = ("make_void", "count_again")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RatedMatch]:
-        """With the seats, for the names."""
+        """The query with the seats, for the names."""
         return super().get_queryset(request).prefetch_related("match__seats")
 
     @admin.display(description=_("players"))
     def players(self, row: RatedMatch) -> str:
-        """Both names of that time."""
+        """Both names at that time."""
         return " – ".join(seat.name for seat in row.match.seats.all())
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -92,12 +92,12 @@ class RatedMatchAdmin(GuardedAdmin):
         return False
 
     def get_urls(self) -> list[Any]:
-        """Besides Django's own: the pairs to look at."""
+        """Django's URLs, and the page of pairs."""
         view = self.admin_site.admin_view(self.feeding_pairs)
         return [path("pairs/", view, name="accounts_ratedmatch_pairs"), *super().get_urls()]
 
     def feeding_pairs(self, request: HttpRequest) -> HttpResponse:
-        """Pairs of which one mostly feeds the other, each with the way to the matches of the one who gains."""
+        """The page of pairs of which one mostly feeds the other, each linked to the matches of the player who gains."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         context = {
@@ -112,7 +112,7 @@ class RatedMatchAdmin(GuardedAdmin):
         return TemplateResponse(request, "admin/accounts/ratedmatch/pairs.html", context)
 
     def save_model(self, request: HttpRequest, obj: RatedMatch, form: object, change: bool) -> None:
-        """The note alone: an action may have moved the rest since the form was shown."""
+        """Save the note alone: an action may have changed the rest since the form was shown."""
         obj.save(update_fields=["note"])
 
     @admin.action(description=_("Make void"), permissions=["change"])
@@ -132,7 +132,7 @@ class RatedMatchAdmin(GuardedAdmin):
 
     @admin.action(description=_("Count again"), permissions=["change"])
     def count_again(self, request: HttpRequest, queryset: QuerySet[RatedMatch]) -> None:
-        """Let the chosen matches count by what they moved then, as far as the days have room for them."""
+        """Let the chosen matches count again by what they moved then, within the daily limits."""
         changed, left = [], 0
         for row in queryset:
             try:

@@ -1,4 +1,4 @@
-"""What a finished match did to its player's rank, in plain words for that player."""
+"""Texts about what a finished match did to its player's rank."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Told:
 def explain(
     result: game.Result, rated: RatedMatch | None, change: RankChange | None, seat: int, *, guest: bool
 ) -> Told:
-    """The words for the player of `seat`; `rated` None: the ranking has not looked at the match."""
+    """The texts for the player of `seat`; `rated` None: the ranking has not judged the match yet."""
     if change is not None and rated is not None and rated.voided_at is None:
         return Told(change, _why(result, rated, change, seat), points=result.ranked, could_move=True)
     could_move = bool(result.preset) and not result.practice and rated is not None
@@ -106,7 +106,7 @@ def _why(result: game.Result, rated: RatedMatch, change: RankChange, seat: int) 
 
 
 def _as_rated(result: game.Result, change: RankChange) -> str:
-    """What the match is to the rating."""
+    """What the match means for the rating."""
     if not change.feeds and was_left_early(result):
         return _("Your rating stays as it was: of a match that is left so early, only the one who left is rated.")
     if not change.feeds:
@@ -135,7 +135,7 @@ def _difference_moved(result: game.Result, names: dict[str, str], *, you_won: bo
 
 
 def _left_out(result: game.Result, rated: RatedMatch) -> list[str]:
-    """What makes the points moved another number than the difference of the totals that the page shows."""
+    """Why the points moved differ from the difference of the totals that the page shows."""
     said = []
     if any(seat.fines for seat in result.seats):
         said.append(_("Penalties for failed tries are left out."))

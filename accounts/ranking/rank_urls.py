@@ -1,4 +1,4 @@
-"""Addresses of the pages about rank; part of the names of accounts.urls."""
+"""URLs of the pages about rank; included in the namespace of accounts.urls."""
 
 from django.urls import path
 

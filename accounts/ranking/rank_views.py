@@ -1,4 +1,4 @@
-"""Pages about rank: what a match changed, the leaderboards, and how both numbers work. Decides nothing."""
+"""The views of rank: what a match changed, the leaderboards, and how points and ratings work. Decides nothing."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ _YEAR_MS = 365 * points_rules.DAY_MS
 @never_cache
 @require_safe
 def rank_change(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The ranked part of a match's end page, for the player who asks; 404 for a stranger and while the match runs."""
+    """The ranked part of a match's end page, for the player who asks; 404 for other users and while the match runs."""
     user = request.user
     result = game.result_for(public_id, user.pk) if isinstance(user, User) else None
     seat = result.seat_of(user.pk) if result is not None and user.pk is not None else None
@@ -48,7 +48,7 @@ def rank_change(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def leaderboard(request: HttpRequest) -> HttpResponse:
-    """A page of one of the boards. What the address does not name, or names badly, is the first of its kind."""
+    """A page of one of the boards. Missing or invalid parameters take the first value of their kind."""
     now = game.now_ms()
     offered = game.games()
     variant = _chosen(request, "game", list(offered))
@@ -64,7 +64,7 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     )
     viewer = request.user.pk if isinstance(request.user, User) and not request.user.is_guest else None
     page = page_of(board, now, viewer, after=request.GET.get("after", ""), before=request.GET.get("before", ""))
-    # Below the last of the ranked ones stand those whose rating is still a guess.
+    # Below the last ranked player come those whose rating is still provisional.
     has_below = by == "rating" and not board.unsure
     own_below = around(replace(board, unsure=True), now, viewer) if has_below and viewer and not page.own else []
     context = {
@@ -88,7 +88,7 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def ranking(request: HttpRequest) -> HttpResponse:
-    """How ranked points and ratings work, with the figures that the code uses."""
+    """How ranked points and ratings work, with the constants that the code uses."""
     known = glicko.Skill(deviation=60.0)
     context = {
         "start_points": points_rules.START_POINTS,
@@ -105,12 +105,12 @@ def ranking(request: HttpRequest) -> HttpResponse:
 
 
 def language_name(code: str) -> str:
-    """A language of matches by its own name; "" for all of them together."""
+    """The name of a match language in that language; "" for all of them together."""
     return str(get_language_info(code)["name_local"]).capitalize() if code else ""
 
 
 def _languages(variant: str) -> list[str]:
-    """The languages that matches of a game are played in."""
+    """The languages in which matches of a game are played."""
     for setting in game.settings_of(variant):
         if setting.key == "language" and isinstance(setting, game.OneOf):
             return [code for code, _label in setting.choices]
@@ -118,7 +118,7 @@ def _languages(variant: str) -> list[str]:
 
 
 def _chosen(request: HttpRequest, key: str, allowed: list[str] | tuple[str, ...], preferred: str = "") -> str:
-    """The value of the address if it is one of those allowed, else the preferred one, else the first."""
+    """The query parameter if it is one of the allowed values, else the preferred one, else the first."""
     value = request.GET.get(key)
     if value in allowed and value is not None:
         return value

@@ -1,6 +1,6 @@
-"""Adds up what rated matches say about the balance of the default game, once an hour, for everybody to read.
+"""Sums up what rated matches show about the balance of the default game, once an hour, for the public page.
 
-One pass over each of two tables; the page reads the stored result, so that no visitor can make the database count.
+One pass over each of two tables; the page reads the stored result, so no visitor can make the database compute it.
 """
 
 from collections.abc import Iterator
@@ -23,14 +23,14 @@ _DECIDED = Q(variant=game.DEFAULT_VARIANT, rated=True) & ~Q(outcome=PlayedMatch.
 
 
 def compute_when_due(now_ms: int) -> None:
-    """Count anew when nobody has for an hour."""
+    """Recompute when the last result is an hour old."""
     report = latest()
     if report is None or now_ms - report.computed_at >= HOUR_MS:
         compute(now_ms)
 
 
 def compute(now_ms: int) -> None:
-    """Count anew and keep the result."""
+    """Compute and store the result."""
     with _time_to_count():
         data = {"seats": _seats(), "items": _items()}
     BalanceReport.objects.update_or_create(pk=_ONLY, defaults={"computed_at": now_ms, "data": data})
@@ -38,8 +38,8 @@ def compute(now_ms: int) -> None:
 
 @contextmanager
 def _time_to_count() -> Iterator[None]:
-    """On Postgres more time than a page may take: among millions of matches a statement runs for seconds. SQLite sets
-    no limit, and a transaction there would hold up every writer."""
+    """On Postgres allow more time than a page may take: over millions of matches a statement runs for seconds. SQLite
+    has no limit, and a transaction there would block every writer."""
     if connection.vendor != "postgresql":
         yield
         return
@@ -54,7 +54,7 @@ def latest() -> BalanceReport | None:
 
 
 def _seats() -> list[dict[str, object]]:
-    """Rated matches that somebody won, by board and seat: how many, how many of them that seat won."""
+    """Rated matches with a winner, by board and seat: how many, and how many of them that seat won."""
     rows = PlayedMatch.objects.filter(_DECIDED).values("board_size", "seat")
     counted = rows.annotate(n=Count("pk"), won=Count("pk", filter=_WON)).order_by("board_size", "seat")
     return [dict(row) for row in counted]
@@ -64,8 +64,8 @@ def _items() -> list[dict[str, object]]:
     """The powers bought in them, by item, price, board and seat.
 
     `alone` are the matches in which only this player bought the item at all, `alone_won` those of them the player won,
-    each counted once, at the first price paid. Of the net points brought (`r`) and the number bought (`b`) in each row
-    the sums and the sums of products are kept: enough for the mean a purchase and how sure it is.
+    each counted once, at the first price paid. The sums and the sums of products of net points (`r`) and number bought
+    (`b`) per row are kept: enough for the mean per purchase and its confidence interval.
     """
     net, many = Cast(F("brought") - F("gave"), FloatField()), Cast("bought", FloatField())
     rows = BoughtItem.objects.filter(_DECIDED).values("item", "price", "board_size", "seat")

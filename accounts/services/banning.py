@@ -1,7 +1,7 @@
-"""Closing an account for a time or for good, and opening it again.
+"""Bans: closing an account for a time or permanently, and opening it again.
 
-Whoever is banned is signed out everywhere at once. Running matches end as resigned and move nothing: the opponent has
-won, and no rank is won or lost by somebody's being shut out.
+A banned player is signed out everywhere at once. Running matches end as resigned and move nothing: the opponent has
+won, and a ban gains or loses no player any rank.
 """
 
 from datetime import datetime
@@ -30,7 +30,7 @@ def ban(user_id: int, *, reason: str, by: Any, until: datetime | None = None, no
             raise BannedAlready from error
         user.is_active = False
         user.save(update_fields=["is_active"])
-    # With the account closed no match can begin any more.
+    # Once the account is closed no match can begin.
     player_leaving.send(sender=User, user_id=user_id)
     game.count_for_nobody(user_id)
     game.resign_all(user_id, game.now_ms())
@@ -39,7 +39,7 @@ def ban(user_id: int, *, reason: str, by: Any, until: datetime | None = None, no
 
 
 def lift(ban_id: int) -> bool:
-    """Open the account again; False when the ban had ended already."""
+    """Open the account again; False when the ban had already ended."""
     with transaction.atomic():
         found = Ban.objects.select_for_update().filter(pk=ban_id, ended_at=None).first()
         if found is None:
@@ -53,7 +53,7 @@ def lift(ban_id: int) -> bool:
 
 
 def end_due(now: datetime) -> int:
-    """Lift the bans whose time is over; how many."""
+    """Lift the bans whose time is over; returns how many."""
     due = Ban.objects.filter(ended_at=None, until__lte=now).values_list("pk", flat=True)
     return sum(lift(pk) for pk in due)
 

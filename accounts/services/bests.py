@@ -1,4 +1,4 @@
-"""The best totals of matches played alone: kept when a match ends, read by boards and pages."""
+"""Best totals of matches played alone: stored when a match ends, read by boards and pages."""
 
 from dataclasses import dataclass
 
@@ -14,14 +14,14 @@ SHOWN = 50
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a board; equal totals share a place, and whoever reached theirs first stands first."""
+    """A row of a board; equal totals share a place, the earliest listed first."""
 
     place: int
     best: BestTotal
 
 
 def note(match_id: int) -> None:
-    """Keep the total of a match that is over, if it is its player's best. Joins the caller's transaction."""
+    """Store the total of a finished match, if it is its player's best. Joins the caller's transaction."""
     result, kind = game.result(match_id), game.best_kind(match_id)
     if result is None or not kind or result.seats[0].user_id is None:
         return
@@ -32,14 +32,14 @@ def note(match_id: int) -> None:
 
 
 def move(from_id: int, to_id: int) -> None:
-    """Give one player's bests to another, who keeps the better of each two. Joins the caller's transaction."""
+    """Move one player's bests to another, keeping the better of each two. Joins the caller's transaction."""
     for best in BestTotal.objects.filter(user_id=from_id):
         _keep(to_id, best)
     BestTotal.objects.filter(user_id=from_id).delete()
 
 
 def best_of(user_id: int, variant: str, match_id: int) -> BestTotal | None:
-    """The player's best of the kind that this match is of; None without one, and for a match that can be none."""
+    """The player's best of the kind of this match; None without one, and for a match that has no kind."""
     kind = game.best_kind(match_id)
     return BestTotal.objects.filter(user_id=user_id, variant=variant, kind=kind).first() if kind else None
 
@@ -54,14 +54,14 @@ def board(variant: str, kind: str) -> list[Line]:
 
 
 def own_line(variant: str, kind: str, user_id: int) -> Line | None:
-    """The player's own line on that board, wherever it stands; None without one."""
+    """The player's own row on that board, at whatever place; None without one."""
     rows = _listed(variant, kind)
     best = rows.filter(user_id=user_id).first()
     return Line(rows.filter(total__gt=best.total).count() + 1, best) if best else None
 
 
 def _listed(variant: str, kind: str) -> QuerySet[BestTotal]:
-    """Accounts only, and of these none that is closed or hides its figures."""
+    """Accounts only, without those that are closed or hide their figures."""
     rows = BestTotal.objects.filter(variant=variant, kind=kind)
     rows = rows.filter(user__is_guest=False, user__is_active=True, user__hides_figures=False, user__is_bot=False)
     return rows.select_related("user").order_by("-total", "ended_at", "pk")

@@ -1,6 +1,6 @@
-"""Boards of one's own: kept, renamed, copied and given up. What a match is played on it keeps itself.
+"""Players' own boards: save, rename, copy and delete. A match keeps its own copy of its board.
 
-Whoever keeps one more holds the player's row meanwhile, so that two tabs together keep no more than are allowed.
+Saving another board locks the player's row, so that two tabs together cannot exceed the limit.
 """
 
 from collections.abc import Sequence
@@ -17,8 +17,8 @@ _ABOUT_NAMES = ("no_name", "long_name", "unshown_name", "name_taken")
 
 
 class BadBoard(ValueError):
-    """A board that cannot be kept. `code`: no_name, long_name, unshown_name, name_taken; too_many; no_board, it is
-    gone; or that of `fault`, which says what is wrong with the rows."""
+    """A board that cannot be saved. `code`: no_name, long_name, unshown_name, name_taken; too_many; no_board, it was
+    deleted; or that of `fault`, which says what is wrong with the rows."""
 
     def __init__(self, code: str, fault: game.BoardFault | None = None) -> None:
         super().__init__(code)
@@ -26,12 +26,12 @@ class BadBoard(ValueError):
 
     @property
     def is_about_name(self) -> bool:
-        """Whether another name would do."""
+        """Whether another name would be accepted."""
         return self.code in _ABOUT_NAMES
 
 
 def boards_of(user: User) -> list[SavedBoard]:
-    """The player's boards, the one changed last first."""
+    """The player's boards, the last changed first."""
     return list(SavedBoard.objects.filter(user=user).order_by("-changed_at", "-pk"))
 
 
@@ -41,7 +41,7 @@ def board_of(user: User, board_id: int) -> SavedBoard | None:
 
 
 def keep(user_id: int, raw_name: str, rows: Sequence[str], board_id: int | None = None) -> SavedBoard:
-    """Keep a new board, or change the one of that key. Raises BadBoard."""
+    """Save a new board, or change the one of that key. Raises BadBoard."""
     name = clean_name(raw_name)
     fault = game.board_fault(rows)
     if fault is not None:
@@ -61,7 +61,7 @@ def keep(user_id: int, raw_name: str, rows: Sequence[str], board_id: int | None 
 
 
 def duplicate(user_id: int, board_id: int) -> SavedBoard:
-    """Keep the same board once more, under a name that is free. Raises BadBoard."""
+    """Save a copy of the board, under a name that is free. Raises BadBoard."""
     with transaction.atomic():
         mine = _held(user_id)
         _make_room(mine)
@@ -70,15 +70,15 @@ def duplicate(user_id: int, board_id: int) -> SavedBoard:
 
 
 def delete(user_id: int, board_id: int) -> None:
-    """Give the board up. Does nothing where there is none."""
+    """Delete the board. Does nothing if there is none."""
     with transaction.atomic():
         _held(user_id)
         SavedBoard.objects.filter(user_id=user_id, pk=board_id).delete()
 
 
 def move(from_id: int, to_id: int) -> None:
-    """Give one player's boards to another, the latest first, as far as there is room; what the other has already under
-    the same name is not kept twice. Joins the caller's transaction."""
+    """Move one player's boards to another, the latest first, within the limit; a board that the other already has under
+    the same name is not duplicated. Joins the caller's transaction."""
     with transaction.atomic():
         theirs = _held(to_id)
         for board in SavedBoard.objects.filter(user_id=from_id).order_by("-changed_at", "-pk"):
@@ -93,7 +93,7 @@ def move(from_id: int, to_id: int) -> None:
 
 
 def clean_name(raw: str) -> str:
-    """The name as it is kept. Raises BadBoard."""
+    """The name as it is stored. Raises BadBoard."""
     name = as_meant(raw)
     if not name:
         raise BadBoard("no_name")
@@ -105,8 +105,7 @@ def clean_name(raw: str) -> str:
 
 
 def _held(user_id: int) -> list[SavedBoard]:
-    """The boards of a player, of whom nobody else changes any until the transaction is over. Raises BadBoard for one
-    who is gone."""
+    """The player's boards, locked until the transaction ends. Raises BadBoard for a deleted player."""
     if User.objects.select_for_update().filter(pk=user_id).first() is None:
         raise BadBoard("no_board")
     return list(SavedBoard.objects.filter(user_id=user_id))
@@ -125,7 +124,7 @@ def _named(mine: Sequence[SavedBoard], board_id: int) -> SavedBoard:
 
 
 def _free_name(name: str, mine: Sequence[SavedBoard]) -> str:
-    """The name with a number behind it that none of these has."""
+    """The name with a number appended that none of these has."""
     taken = {board.name for board in mine}
     tails = (f" {number}" for number in range(2, MOST_BOARDS + 3))
     return next(free for tail in tails if (free := name[: BOARD_NAME_LENGTH - len(tail)].rstrip() + tail) not in taken)

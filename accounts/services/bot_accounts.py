@@ -1,4 +1,4 @@
-"""Accounts by which programs play: an account that has played no rated match may become one, and stays one."""
+"""Bot accounts: an account that has played no rated match may become one, permanently."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ Reason = Literal["guest", "staff", "rated", "playing"]
 
 
 class CannotBeBot(Exception):
-    """The account stays what it is. `code`: guest, staff, rated (has played a rated match), playing (is in a match)."""
+    """Refused. `code`: guest, staff, rated (has played a rated match), playing (is in a match)."""
 
     def __init__(self, code: Reason) -> None:
         super().__init__(code)
@@ -22,13 +22,13 @@ class CannotBeBot(Exception):
 
 
 def become_bot(user_id: int) -> None:
-    """Make the account a bot's, for good; its name says so from now on. Raises CannotBeBot.
+    """Make the account a bot's, permanently; its name shows it from now on. Raises CannotBeBot.
 
-    Nobody in a running match finds out in the middle of it that they play a program, and nobody is led into one with a
-    person who has become a program: places in the lobby are given up.
+    No player may learn in the middle of a match that the opponent is a program, or be led into a match with a person
+    who has become one: places in the lobby are given up.
     """
     with transaction.atomic():
-        # Not against those who seat the player: they hold the place in the lobby that is waited for below.
+        # Not against services that seat the player: they lock the place in the lobby that is waited for below.
         user = User.objects.select_for_update(no_key=True).get(pk=user_id)
         if user.is_bot:
             return
@@ -39,7 +39,7 @@ def become_bot(user_id: int) -> None:
         if RankChange.objects.filter(user=user).exists():
             raise CannotBeBot("rated")
         player_leaving.send(sender=User, user_id=user_id)
-        # After it: whoever was making a match of such a place has made it by now.
+        # After it: a match that was being made from such a place has been made by now.
         if game.live_matches(user_id):
             raise CannotBeBot("playing")
         user.is_bot = True

@@ -1,6 +1,6 @@
-"""All the site knows about a player, as plain values for one JSON file.
+"""The export of a player's data, as plain values for one JSON file.
 
-Of a match that runs only what its page shows anyway; the record, which tells all, of those that are over.
+Of a running match only what its page shows; the record, which reveals everything, of finished ones only.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ FORMAT = "alfapower-account/1"
 
 
 def of(user: User) -> dict[str, Any]:
-    """The content of the file. What proves who one is, passwords and secrets and session keys, is not in it."""
+    """The content of the file. Credentials (passwords, secrets, session keys) are not in it."""
     return {
         "format": FORMAT,
         "profile": {
@@ -48,7 +48,7 @@ def of(user: User) -> dict[str, Any]:
 
 
 def _kept_by_this_app(user: User) -> dict[str, Any]:
-    """Ratings, facts and whatever else accounts has a row of for this player, by the name of its model."""
+    """Ratings, facts and all other rows that accounts has for this player, by the name of their model."""
     found = {}
     for relation in User._meta.related_objects:
         model = relation.related_model

@@ -1,7 +1,7 @@
-"""Writes the facts of finished matches, never in the way of a match.
+"""Writes the facts of finished matches, without delaying any match.
 
-The transaction that ends a match leaves one small row (`request`); a periodic job plays the match once more, outside
-any transaction, and puts the sums down. Whatever is killed in between, the row is still there.
+The transaction that ends a match leaves one small row (`request`); a periodic job replays the match, outside any
+transaction, and stores the sums. If a process is killed in between, the row is still there.
 """
 
 import logging
@@ -36,13 +36,13 @@ _COLUMNS = frozenset(field.name for field in PlayedMatch._meta.concrete_fields)
 
 
 def request(match_id: int) -> None:
-    """The match has ended: its facts are due. Joins the caller's transaction."""
+    """The match has ended: request its facts. Joins the caller's transaction."""
     FactsDue.objects.bulk_create([FactsDue(match_id=match_id)], ignore_conflicts=True)
 
 
 def request_missing(after: int, limit: int = 1000) -> tuple[int, int]:
-    """Ask for the facts of up to `limit` finished matches above `after` that have none: (the last one looked at, how
-    many were asked for). The last one is `after` itself when there are no more.
+    """Request the facts of up to `limit` finished matches above `after` that have none: (the last one looked at, how
+    many were requested). The last one is `after` itself when there are no more.
     """
     finished = game.finished_matches(after, limit)
     done = set(PlayedMatch.objects.filter(match_id__in=finished, seat=0).values_list("match_id", flat=True))
@@ -52,7 +52,7 @@ def request_missing(after: int, limit: int = 1000) -> tuple[int, int]:
 
 
 def sweep(limit: int = A_RUN) -> int:
-    """Write the facts that are due, the oldest matches first; how many matches were looked at."""
+    """Write the facts that are due, the oldest matches first; returns how many matches were looked at."""
     due = FactsDue.objects.filter(tries__lt=MOST_TRIES).order_by("match_id").values_list("match_id", flat=True)
     taken = list(due[:limit])
     for match_id in taken:
@@ -65,7 +65,7 @@ def sweep(limit: int = A_RUN) -> int:
 
 
 def move(from_id: int, to_id: int) -> None:
-    """Give one player's rows to another. Where the two met, the match stays without the first. Joins the caller's
+    """Move one player's rows to another. Where the two met, the match stays without the first. Joins the caller's
     transaction.
     """
     met = list(PlayedMatch.objects.filter(user=from_id, opponent=to_id).values_list("match_id", flat=True))
@@ -81,7 +81,7 @@ def _write(match_id: int) -> None:
         due = FactsDue.objects.select_for_update().filter(match_id=match_id).first()
         if due is None:  # another process has just done it
             return
-        # The end of a match may be told twice, and the words of one may be asked for anew (migration 0013).
+        # The end of a match may be signalled twice, and its words may be requested again (migration 0013).
         if facts is not None:
             _words(facts, list(PlayedMatch.objects.filter(match_id=match_id).order_by("seat")) or _rows(facts))
         due.delete()
@@ -123,7 +123,7 @@ def _rows(facts: game.MatchFacts) -> list[PlayedMatch]:
 
 
 def _bot_of(facts: game.MatchFacts) -> str:
-    """The level of the bot that played, OF_A_PLAYER for a bot account, "" where only people did."""
+    """The level of the bot that played, OF_A_PLAYER for a bot account, "" where only people played."""
     users = [user_id for user_id in facts.users if user_id is not None]
     of_a_player = OF_A_PLAYER if User.objects.filter(pk__in=users, is_bot=True).exists() else ""
     return next((bot for bot in facts.bots if bot), of_a_player)

@@ -1,6 +1,6 @@
-"""Guests: players by one click, without a form.
+"""Guest accounts: players by one click, without a form.
 
-Makes the guest's row and signs it in. How a guest becomes an account: allauth_adapter.py.
+Creates the guest's row and signs it in. How a guest becomes an account: allauth_adapter.py.
 """
 
 import secrets
@@ -24,7 +24,7 @@ KEPT = timedelta(days=60)
 def ensure_player(request: HttpRequest) -> User:
     """The signed-in player of this request; for a visitor a new guest, under a new session key. Raises TooMany.
 
-    A new key, because whoever planted the visitor's old one must not get the guest's seat with it.
+    The key is new because an attacker who planted the visitor's old one must not get the guest's seat with it.
     """
     if isinstance(request.user, User):
         return request.user
@@ -36,7 +36,7 @@ def ensure_player(request: HttpRequest) -> User:
 
 def create_guest() -> User:
     """A new guest row named by number in the language of the interface: "Guest 4821"."""
-    # Two guests may share a number: it is a name to be called by, not a key.
+    # Two guests may share a number: it is a display name, not a key.
     guest = User(
         username=f"guest-{secrets.token_hex(12)}",
         display_name=_("Guest %(number)d") % {"number": 1000 + secrets.randbelow(9000)},
@@ -48,21 +48,21 @@ def create_guest() -> User:
 
 
 def keep(user_ids: Iterable[int], now: int) -> None:
-    """Those of them who are guests are kept for so long from `now` (ms) on, and with their next act their sessions too.
-    Joins the caller's transaction."""
+    """Keep the guests among these players for that time from `now` (ms) on; their next action extends their sessions
+    too. Joins the caller's transaction."""
     until = datetime.fromtimestamp(now / 1000, UTC) + KEPT
     User.objects.filter(pk__in=list(user_ids), is_guest=True).update(kept_until=until)
 
 
 def keep_who_plays_slowly(user: User, now: datetime) -> None:
-    """Keep a guest in whose match turns take days, an adjourned one too, for so long from now on."""
+    """Keep a guest in a match whose turns take days, an adjourned one too, for that time from now on."""
     if user.is_guest and game.plays_slowly(user.pk):
         user.kept_until = now + KEPT
         user.save(update_fields=["kept_until"])
 
 
 def begin_again(guest: User) -> None:
-    """Forget the address of a sign-up that was not brought to its end, so that it stands in nobody's way."""
+    """Delete the address of a sign-up that was not completed, so that it blocks no other sign-up."""
     EmailAddress.objects.filter(user=guest, verified=False).delete()
     if guest.email:
         guest.email = ""

@@ -1,11 +1,11 @@
-"""The ladder of the bots: which of them a player has beaten, noted as the match ends and kept however long it is."""
+"""The ladder of the bots: which of them a player has beaten, stored as the match ends and kept permanently."""
 
 from accounts.ladder_models import BeatenBot
 from game import api as game
 
 
 def note(match_id: int) -> None:
-    """A match with a bot is over: whoever beat the bot has done so from now on. Joins the caller's transaction."""
+    """A match with a bot has ended: if the player won, record the bot as beaten. Joins the caller's transaction."""
     win = game.win_over_bots(match_id)
     if win is not None:
         BeatenBot.objects.bulk_create(
@@ -13,12 +13,12 @@ def note(match_id: int) -> None:
                 BeatenBot(user_id=win.user_id, variant=win.variant, level=level, beaten_at=win.finished_at)
                 for level in set(win.levels)
             ),
-            ignore_conflicts=True,  # the end of a match may be told twice, and a bot be beaten again
+            ignore_conflicts=True,  # the end of a match may be signalled twice, and a bot beaten again
         )
 
 
 def move(from_id: int, to_id: int) -> None:
-    """Give one player's rows to another, who keeps the earlier of each two. Joins the caller's transaction."""
+    """Move one player's rows to another, keeping the earlier of each two. Joins the caller's transaction."""
     mine = {(row.variant, row.level): row for row in BeatenBot.objects.filter(user_id=to_id)}
     for row in BeatenBot.objects.filter(user_id=from_id):
         held = mine.get((row.variant, row.level))

@@ -1,7 +1,7 @@
-"""Leaving for good: the row goes, what was played stays, with nobody's name at the seat.
+"""Deleting an account: the row is removed, matches stay, with no player's name at the seat.
 
-Running matches are resigned through the one door, places in the lobby are given up, open pages are closed. A guest and
-an account leave alike.
+Running matches are resigned through the game's service, places in the lobby are given up, open pages are closed. Guests
+and accounts are deleted alike.
 """
 
 from allauth.usersessions.models import UserSession
@@ -16,11 +16,11 @@ _ROUNDS = 5
 
 
 class StillPlaying(RuntimeError):
-    """New matches kept beginning while the player was leaving."""
+    """New matches kept beginning while the player was being deleted."""
 
 
 def delete(user_id: int) -> None:
-    """Delete the player. Does nothing for one who is gone already. Raises StillPlaying."""
+    """Delete the player. Does nothing for a player already deleted. Raises StillPlaying."""
     for _ in range(_ROUNDS):
         player_leaving.send(sender=User, user_id=user_id)
         game.resign_all(user_id, game.now_ms())
@@ -36,15 +36,15 @@ def running_matches(user_id: int) -> int:
 
 
 def is_last_superuser(user: User) -> bool:
-    """Whether nobody would be left to run the site."""
+    """Whether this is the last superuser."""
     others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
     return user.is_superuser and not others.exists()
 
 
 def _remove(user_id: int) -> bool:
-    """Remove the row; False when a match has begun since the others were resigned."""
+    """Delete the row; False when a match has begun since the others were resigned."""
     with transaction.atomic():
-        # With the row locked nobody can be seated any more.
+        # While the row is locked the player cannot be seated.
         user = User.objects.select_for_update().filter(pk=user_id).first()
         if user is None:
             return True

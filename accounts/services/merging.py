@@ -1,14 +1,14 @@
-"""A guest turns into an account, or hands over to one that was there before.
+"""A guest becomes an account, or is merged into an existing one.
 
-What a guest has are seats in matches, and a place in the lobby. Finished or running, they go to the account, and the
-guest's row is removed. Nobody is seated twice: where the account sits in the same match already, a finished match keeps
-the guest's name without a player; in a running one the guest stays, unused, until its clocks have run out.
+A guest has seats in matches, and a place in the lobby. Finished or running, they move to the account, and the guest's
+row is deleted. No player is seated twice: where the account already sits in the same match, a finished match keeps the
+guest's name without a player; in a running one the guest stays, unused, until its clocks have run out.
 
-A bot's account takes nothing over: a person's seat would be a program's, under the person's name. What the guest had
-stays the guest's, unused; places in the lobby are given up, and a running match ends when its time is up.
+A bot's account takes nothing over: a person's seat would become a program's, under the person's name. What the guest
+had stays the guest's, unused; places in the lobby are given up, and a running match ends when its time is up.
 
-A match that began with a guest counts for nobody's rank, whoever ends it: else one could sign in to keep a win, and
-stay a guest to shed a loss.
+A match that began with a guest counts for no player's rank, however it ends: otherwise a player could sign in to keep a
+win, and stay a guest to avoid a loss.
 """
 
 from django.db import transaction
@@ -19,7 +19,7 @@ from game import api as game
 
 
 def become_account(guest: User) -> None:
-    """The sign-up is complete: the guest's row is an account from now on."""
+    """The sign-up is complete: the guest's row is now an account."""
     with transaction.atomic():
         game.count_for_nobody(guest.pk)
         guest.is_guest = False
@@ -27,10 +27,10 @@ def become_account(guest: User) -> None:
 
 
 def merge(guest_id: int, user_id: int) -> None:
-    """Hand everything the guest has over to the account, unless that is a bot's; the guest is gone afterwards, or about
-    to be purged."""
+    """Move everything the guest has to the account, unless that is a bot's; the guest is then deleted, or left to be
+    purged."""
     with transaction.atomic():
-        # In one order, so that two signings-in at once wait for each other instead of both failing.
+        # In one order, so that two sign-ins at once wait for each other instead of both failing.
         locked = {
             user.pk: user for user in User.objects.select_for_update().filter(pk__in=[guest_id, user_id]).order_by("pk")
         }

@@ -1,7 +1,8 @@
-"""Who has which name. An account's name is its own, look-alikes included; guests may share theirs with other guests.
+"""Which player has which name. An account's name is unique, look-alikes included; guests may share theirs with other
+guests.
 
-A name that an account gives up, by another or by leaving, is nobody else's for a while: who knew its bearer would take
-a newcomer for them. Of such a name only keyed digests are kept.
+A name that an account gives up, by renaming or by leaving, is reserved for a while: others would take a newcomer for
+its bearer. Only keyed digests of such a name are kept.
 """
 
 from collections.abc import Iterable
@@ -21,7 +22,7 @@ RENAME_AFTER = timedelta(days=30)
 
 
 def free_name(raw: str, user_id: int | None) -> str:
-    """The name as it would be shown, if the player (None: somebody new) may have it. Raises BadName."""
+    """The name as it would be shown, if the player (None: a new player) may have it. Raises BadName."""
     name = clean_name(raw)
     if is_reserved(name):
         raise BadName("reserved")
@@ -37,8 +38,8 @@ def free_name(raw: str, user_id: int | None) -> str:
 
 
 def rename(user_id: int, raw: str, *, by_staff: bool = False) -> None:
-    """Give the player the name `raw`; matches already begun keep the old one. An account may take another once in
-    RENAME_AFTER, staff may give it one at any time, which the player is told. Raises BadName."""
+    """Give the player the name `raw`; matches already begun keep the old one. An account may rename itself once per
+    RENAME_AFTER, staff may rename it at any time, of which the player is notified. Raises BadName."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user_id)
         if clean_name(raw) == user.display_name.removesuffix(BOT_MARK):
@@ -53,8 +54,8 @@ def rename(user_id: int, raw: str, *, by_staff: bool = False) -> None:
 
 
 def name_to_sign_in(typed: str) -> str:
-    """The name of the account that somebody means who signs in: a name that an account has given up, by its own choice
-    or by staff's, leads to that account for as long as it is kept back. Anything else is answered as it was typed."""
+    """The account name to sign in with: a name that an account has given up, by its own choice or by staff's, leads to
+    that account for as long as it is reserved. Any other name is returned as typed."""
     try:
         digests = _digests(keys_of(clean_name(typed)))
     except BadName:
@@ -67,7 +68,7 @@ def name_to_sign_in(typed: str) -> str:
 
 
 def take_name(user: User, raw: str) -> None:
-    """Save `user`, new or a guest signing up, under a name that is theirs alone from now on. Raises BadName."""
+    """Save `user`, new or a guest signing up, under a name that is now unique to them. Raises BadName."""
     with transaction.atomic():
         user.display_name = free_name(raw, user.pk)
         user.username = user.display_name
@@ -75,21 +76,21 @@ def take_name(user: User, raw: str) -> None:
 
 
 def hold_name(user: User) -> None:
-    """Let an account hold the name it has, as far as nobody else does: the admin and `createsuperuser` ask nobody."""
+    """Reserve an account's present name unless another has it: `createsuperuser` and the admin do not check."""
     keys = keys_of(user.display_name)
     _let_go(user, NameKey.objects.filter(user=user).exclude(key__in=keys).values_list("key", flat=True))
     NameKey.objects.bulk_create([NameKey(user=user, key=key) for key in keys], ignore_conflicts=True)
 
 
 def leave_name(user: User) -> None:
-    """The account is about to be deleted: its name is nobody else's for a while. Joins the caller's transaction."""
+    """The account is about to be deleted: reserve its name for a while. Joins the caller's transaction."""
     if not user.is_guest:
         GivenUpName.objects.filter(user=user).update(user=None)
         _let_go(None, NameKey.objects.filter(user=user).values_list("key", flat=True))
 
 
 def forget_names() -> int:
-    """Remove what was kept of names that anybody may have again; how many digests."""
+    """Delete the digests of given-up names whose time is over; returns how many."""
     return GivenUpName.objects.filter(until__lte=timezone.now()).delete()[0]
 
 
@@ -110,7 +111,7 @@ def _digests(keys: Iterable[str]) -> list[str]:
 
 
 def _save_with_name(user: User, *, holds: bool = False) -> None:
-    """The unique keys decide between two who want the same name at once."""
+    """The unique keys decide between two players who want the same name at once."""
     was_account = not user.is_guest
     holds = holds or was_account or user.has_usable_password()
     if holds:

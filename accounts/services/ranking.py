@@ -1,8 +1,8 @@
 """Ranked points and ratings: applied once to each finished match, and taken back by an operator.
 
-`rank` is called inside the transaction that ends the match, and again for every match whose end could not be told then.
-What makes it happen once is the key of `RatedMatch`. Locks: the match's row (the caller's), then the players' rows by
-ascending id; whoever holds these may write the players' ratings and standings.
+`rank` is called inside the transaction that ends the match, and again for every match whose end could not be signalled
+then. The key of `RatedMatch` makes it happen once. Locks: the match's row (the caller's), then the players' rows by
+ascending id; a transaction that holds these may write the players' ratings and standings.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,19 +34,19 @@ Book = dict[tuple[int, str, str], Standing]
 
 
 class DayIsFull(Exception):
-    """As many other matches as may count between the same two on that day do count."""
+    """The matches that may count between the same two players on that day have all counted."""
 
 
 def rank(match_id: int) -> None:
-    """Apply a finished match to points and ratings, unless that is done already; it joins the caller's transaction.
+    """Apply a finished match to points and ratings, unless already done; joins the caller's transaction.
 
-    Custom matches, those of more than two and practice are none of the ranking's business, and get no row.
+    Custom matches, those of more than two players and practice are not ranked, and get no row.
     """
     result = game.result(match_id)
     if result is None or not result.preset or result.practice or len(result.seats) != SEATS:
         return
     with transaction.atomic():
-        # An unranked match writes nothing of its players, so it need not wait for whoever holds their rows.
+        # An unranked match writes nothing of its players, so it need not wait for their rows' locks.
         players = (_lock if result.rated else _read)(seat.user_id for seat in result.seats)
         if RatedMatch.objects.filter(match_id=match_id).exists():
             return
@@ -69,15 +69,15 @@ def rank(match_id: int) -> None:
 
 
 def make_void(match_id: int, now: int, note: str) -> bool:
-    """Take back what a match moved, as far as the accounts are still there; whether anything changed.
+    """Take back what a match moved, as far as the accounts still exist; returns whether anything changed.
 
-    Points go back exactly. Each of the two is rated anew by the matches that are left (`_rate_anew`).
+    Points are restored exactly. Each of the two is rated again by the remaining matches (`_rate_anew`).
     """
     return _turn(match_id, -1, voided_at=now, note=note)
 
 
 def reinstate(match_id: int, note: str) -> bool:
-    """Let a match that was made void count again, by what it moved then; whether anything changed. Raises DayIsFull."""
+    """Let a void match count again, by what it moved then; returns whether anything changed. Raises DayIsFull."""
     return _turn(match_id, 1, voided_at=None, note=note)
 
 
@@ -88,8 +88,7 @@ def points_of(user_id: int, variant: str = game.DEFAULT_VARIANT) -> int:
 
 
 def list_or_hide(user: User) -> None:
-    """Keep a closed account, one that hides its figures and a bot's off the leaderboards, and bring back who is none of
-    these any more."""
+    """Take accounts that are closed, hide their figures or are bots' off the leaderboards, and put back the others."""
     listed = _is_listed(user)
     Standing.objects.filter(user=user, matches__gt=0, listed=not listed).update(listed=listed)
 
@@ -106,7 +105,7 @@ def _read(user_ids: Iterable[int | None], rows: QuerySet[User] | None = None) ->
 
 
 def _lock(user_ids: Iterable[int | None]) -> dict[int, User]:
-    """The same, their rows ours until the transaction ends."""
+    """The same, locked until the transaction ends."""
     return _read(user_ids, User.objects.select_for_update(no_key=True))
 
 
@@ -133,7 +132,7 @@ def _wins_that_day(row: RatedMatch, user_id: int) -> int:
 
 
 def _apply(row: RatedMatch, result: game.Result, players: dict[int, User]) -> None:
-    """Write the two changes of a counted match, and add them up."""
+    """Write the two changes of a counted match, and apply them."""
     ratings = _ratings(row, players)
     # Both skills as they were, before either is changed.
     before = {user_id: _rested(rating, row.ended_at) for user_id, rating in ratings.items()}
@@ -180,7 +179,7 @@ def _apply(row: RatedMatch, result: game.Result, players: dict[int, User]) -> No
 
 
 def _turn(match_id: int, sign: int, *, voided_at: int | None, note: str) -> bool:
-    """Take the changes of a match back (-1), or make them again (1)."""
+    """Take the changes of a match back (-1), or apply them again (1)."""
     with transaction.atomic():
         players = _lock(RankChange.objects.filter(rated_match=match_id).values_list("user", flat=True))
         row = RatedMatch.objects.select_for_update().get(match_id=match_id)
@@ -203,7 +202,7 @@ def _turn(match_id: int, sign: int, *, voided_at: int | None, note: str) -> bool
 
 
 def _ratings(row: RatedMatch, players: dict[int, User]) -> dict[int, Rating]:
-    """Each player's rating in the match's language, at its pace; one never rated starts at the match."""
+    """Each player's rating in the match's language, at its pace; a player never rated starts at the match."""
     found = Rating.objects.filter(user__in=players, variant=row.variant, language=row.language, pace=row.pace)
     ratings = {rating.user_id: rating for rating in found}
     for user_id in players:
@@ -215,23 +214,23 @@ def _ratings(row: RatedMatch, players: dict[int, User]) -> dict[int, Rating]:
 
 
 def _rested(rating: Rating, moment: int) -> Skill:
-    """How sure a player's rating is when a match ends, after the time without one."""
+    """The deviation of a player's rating when a match ends, after the time without one."""
     skill = Skill(rating.rating, rating.deviation, rating.volatility)
     return idle(skill, moment - rating.rated_at) if rating.matches else skill
 
 
 def _note(rating: Rating, after: Skill, moment: int) -> None:
-    """One match more, and what it made of the player's rating."""
+    """Count one match more, with the rating it led to."""
     rating.rating, rating.deviation, rating.volatility = after.rating, after.deviation, after.volatility
     rating.matches += 1
     rating.rated_at = max(moment, rating.rated_at)
 
 
 def _rate_anew(rating: Rating) -> None:
-    """Rate a player by the matches that count, from the first on, in the order in which they were applied.
+    """Rate a player by the counted matches, from the first on, in the order in which they were applied.
 
-    The others are taken for as strong as they were rated then, and the lines of those matches stay as they are: what a
-    void match did to the players it touched only through them is not undone.
+    Opponents keep the ratings they had then, and the rows of those matches stay as they are: what a void match did
+    indirectly, through the players it touched, is not undone.
     """
     start = Skill()
     rating.rating, rating.deviation, rating.volatility = start.rating, start.deviation, start.volatility
@@ -251,9 +250,9 @@ def _rate_anew(rating: Rating) -> None:
 
 
 def _book(row: RatedMatch, players: dict[int, User]) -> Book:
-    """The lines of the players on the boards that the match belongs to, new ones where they had none.
+    """The players' rows on the boards that the match belongs to, new rows where they had none.
 
-    A line of an earlier month or week begins anew. A line of a later one is left out: the match came in late, and its
+    A row of an earlier month or week starts over. A row of a later one is left out: the match was applied late, and its
     own period is past.
     """
     wanted = Standing.objects.filter(user__in=players, variant=row.variant, language__in=("", row.language))
@@ -275,9 +274,9 @@ def _book(row: RatedMatch, players: dict[int, User]) -> Book:
 def _enter(
     changes: Sequence[RankChange], players: dict[int, User], ratings: dict[int, Rating], book: Book, sign: int
 ) -> None:
-    """Add the changes to the lines of the book, or take them off, and write it. A line of no matches is on no board.
+    """Add the changes to the rows, or subtract them, and save. A row without matches is on no board.
 
-    The boards are those of live matches: of slow ones nothing is entered.
+    The boards are those of live matches: slow matches are not entered.
     """
     for change in changes:
         for (user_id, language, span), line in book.items():

@@ -1,6 +1,6 @@
-"""Second factors at rest: the keys of apps and the seeds of recovery codes are stored encrypted (common/encryption.py).
+"""Encryption of stored second factors: the keys of apps and the seeds of recovery codes (common/encryption.py).
 
-Passkeys have nothing to hide: the site knows their public halves alone.
+Passkeys need none: the site stores only their public keys.
 """
 
 from typing import Any
@@ -15,25 +15,25 @@ STORE = "second factors"
 
 
 class FactorsAdapter(DefaultMFAAdapter):
-    """Named in the settings."""
+    """The adapter named in the settings."""
 
     def encrypt(self, text: str) -> str:
-        """What is stored of a secret."""
+        """The stored form of a secret."""
         return encryption.encrypt_text(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """The secret. A process of the release before may have stored one in the clear after the migration."""
+        """The secret. A process of the previous release may have stored one in the clear after the migration."""
         if not encryption.is_token(encrypted_text):
             return encrypted_text
         return encryption.decrypt_text(encrypted_text)
 
 
 def reencrypt() -> int:
-    """Bring all stored secrets under the first key, those in the clear too; how many rows were written.
+    """Re-encrypt all stored secrets with the first key, those in the clear too; returns how many rows were written.
     Raises encryption.Unreadable."""
     written = 0
     for pk in Authenticator.objects.exclude(type=Authenticator.Type.WEBAUTHN).values_list("pk", flat=True):
-        with transaction.atomic():  # row by row: a code that is used meanwhile must not be undone
+        with transaction.atomic():  # row by row: the use of a code meanwhile must not be undone
             row = Authenticator.objects.select_for_update().filter(pk=pk).first()
             if row is not None:
                 row.data = encrypted_data(row.data)
@@ -43,7 +43,7 @@ def reencrypt() -> int:
 
 
 def encrypted_data(data: dict[str, Any]) -> dict[str, Any]:
-    """An authenticator's data with its secrets under the first key."""
+    """An authenticator's data with its secrets encrypted with the first key."""
     found = dict(data)
     for name in {"secret", "seed"} & found.keys():
         found[name] = _under_first_key(found[name])

@@ -1,1 +1,1 @@
-"""Getting in: signing up and in, passwords, passkeys, sessions, and asking again who one is."""
+"""Authentication: signing up and in, passwords, passkeys, sessions, and reauthentication."""

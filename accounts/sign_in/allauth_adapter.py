@@ -1,10 +1,10 @@
-"""What of signing up, in and out is ours and not allauth's: guests keep what is theirs, and names are safe.
+"""The adapter that changes allauth's signing up, in and out: guests keep what is theirs, and names are validated.
 
 * Signing up as a guest fills the guest's own row, which becomes an account when the sign-up is complete: with the
-  address verified, or at once where none is asked for. Until then the guest plays on.
-* Signing in as a guest hands what the guest has over to the account (services/merging.py).
-* Every change of who one is makes a new session key.
-* Who signs in finds the interface in the language they chose, on whatever device.
+  address verified, or at once where verification is off. Until then the guest plays on.
+* Signing in as a guest moves what the guest has to the account (services/merging.py).
+* Every change of user makes a new session key.
+* A user who signs in gets the interface in the language they chose, on any device.
 """
 
 import logging
@@ -46,14 +46,14 @@ TOO_MANY_WRONG = "too_many_login_attempts"  # allauth's code
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Named in the settings."""
+    """The adapter named in the settings."""
 
     def new_user(self, request: HttpRequest) -> User:
-        """The row to sign up with: the guest's own, if there is one. Until the sign-up is complete it is a guest's."""
+        """The row to sign up with: the guest's own, if there is one, which stays a guest's until the end."""
         return guest_of(request) or User(is_guest=True)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """A name that may be had; a guest may keep the one they play under."""
+        """A valid name; a guest may keep the one they play under."""
         guest = guest_of(context.request)
         try:
             return naming.free_name(username, guest.pk if guest else None)
@@ -61,12 +61,12 @@ class AccountAdapter(DefaultAccountAdapter):
             raise said(refusal) from refusal
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Write down who signs up. A guest stays signed in where they are, under a new key."""
+        """Store the user who signs up. A guest stays signed in, under a new session key."""
         was_guest = user.pk is not None
         super().save_user(request, user, form, commit=False)
         try:
             naming.take_name(user, form.cleaned_data["username"])
-        except BadName as refusal:  # somebody else was quicker by a moment
+        except BadName as refusal:  # another player took the name a moment earlier
             messages.error(request, said(refusal).messages[0])
             raise ImmediateHttpResponse(redirect("account_signup")) from refusal
         if was_guest:
@@ -75,8 +75,8 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, str]]:
-        """The ways to show that it is oneself. The administration asks for a second factor, so a password, which would
-        lead back to the same question, is not offered on the way there."""
+        """The methods of reauthentication. The admin requires a second factor, so a password, which would lead back to
+        the same question, is not offered on the way there."""
         methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
         asked = context.request.POST.get(REDIRECT_FIELD_NAME) or context.request.GET.get(REDIRECT_FIELD_NAME) or ""
         if settings.STAFF_MFA and asked.startswith(reverse("admin:index")):
@@ -84,7 +84,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return methods
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """Sign in, and take along what this browser's guest has."""
+        """Sign in, and take over what this browser's guest has."""
         guest = guest_of(request)
         if guest is not None:
             # First: if it fails, the guest is still signed in and nothing is lost.
@@ -92,7 +92,7 @@ class AccountAdapter(DefaultAccountAdapter):
                 merging.merge(guest.pk, user.pk)
                 if user.is_bot:
                     messages.info(request, _("This is a bot account: what you had as a guest was not taken over."))
-            # Django would empty the session of another user, and with it how this one has proved who they are.
+            # Django would empty the session of another user, and with it how this one has authenticated.
             for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
                 request.session.pop(key, None)
         if user.is_guest:
@@ -102,7 +102,7 @@ class AccountAdapter(DefaultAccountAdapter):
         request.guest = None  # type: ignore[attr-defined]
 
     def post_login(self, request: HttpRequest, user: User, **hook: Any) -> HttpResponse:
-        """Go where one wanted to, in the language that one has chosen."""
+        """Redirect to the requested page, in the user's language."""
         language.bring_along(request, user)
         response: HttpResponse = super().post_login(request, user, **hook)
         known_browsers.remember(request, response, user)
@@ -111,7 +111,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return response
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Refused when too many wrong passwords came before, which is written down."""
+        """Refused after too many wrong passwords, which is logged."""
         try:
             super().pre_authenticate(request, **credentials)
         except ValidationError:
@@ -120,7 +120,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def validation_error(self, code: str, *args: Any) -> ValidationError:
         """A refusal by its code. One for too many wrong tries, of a password or a second factor, says how long it lasts
-        and is answered 429, as every limit of the site is."""
+        and has status 429, as every limit of the site has."""
         if code == TOO_MANY_WRONG:
             met = rate_limits.TooMany(rate_limits.Limit("sign-ins-wrong"), settings.WRONG_SIGN_INS_SECONDS)
             return ValidationError(rate_limits.told(self.request, met), code=code)
@@ -128,17 +128,17 @@ class AccountAdapter(DefaultAccountAdapter):
         return refusal
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Not by the host asked for, as allauth has it: its port is anybody's choice."""
+        """Not by the request's host, as allauth does: its port is the client's choice."""
         return known_browsers.counted_by(request, _login_in(credentials))
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Every mail names the site by its own address, not by the host that was asked for."""
+        """Every mail uses the site's own address, not the host of the request."""
         domain = urlsplit(self.request.build_absolute_uri("/")).netloc
         site = SimpleNamespace(domain=domain, name="AlfaPower")
         try:
             super().send_mail(template_prefix, email, {"current_site": site} | context)
         except (OSError, SMTPException) as error:
-            # What the mail was for goes on: a page says how to ask for it again, and nothing is lost with it.
+            # The action continues: a page says how to request the mail again, and nothing is lost with it.
             log.error("A mail (%s) could not be sent: %s", template_prefix, type(error).__name__)
             late = _("Our mail server is not answering, so nothing was sent. Please try again in a few minutes.")
             messages.warning(self.request, late)
@@ -149,23 +149,23 @@ class AccountAdapter(DefaultAccountAdapter):
         return [ours.get(path, path) for path in super().get_login_stages()]
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """Whoever is banned reads why, and until when."""
+        """A banned user reads why, and until when."""
         ban = banning.open_ban(user.pk)
         return closed_page(request, ban) if ban else super().respond_user_inactive(request, user)
 
     def add_message(
         self, request: HttpRequest, level: int, message_template: str | None = None, *more: Any, **named: Any
     ) -> None:
-        """Where no mail leaves the site, none is said to have been sent."""
+        """If no mail leaves the site, no message may say that one was sent."""
         if settings.EMAIL_URL or message_template != "account/messages/email_confirmation_sent.txt":
             super().add_message(request, level, message_template, *more, **named)
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """The address that everything else here sees too; one that is nobody's where the connection has none."""
-        return client_address.of(request) or "0.0.0.0"  # nosec B104  # a word for nobody, bound to nothing
+        """The same client address as everywhere else on the site; an unassigned one where the connection has none."""
+        return client_address.of(request) or "0.0.0.0"  # nosec B104  # a placeholder, bound to nothing
 
     def is_safe_url(self, url: str) -> bool:
-        """Only paths of this site, whatever hosts it answers to."""
+        """Only paths of this site, whichever hosts it answers to."""
         return url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
 
@@ -174,10 +174,10 @@ def _login_in(credentials: dict[str, Any]) -> str:
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):
-    """Named in the settings."""
+    """The adapter named in the settings."""
 
     def end_sessions(self, sessions: Iterable[UserSession]) -> None:
-        """End them, and have the open pages of their player look at once whether they may go on."""
+        """End the sessions, and have the player's open pages check at once whether they are still signed in."""
         ended = list(sessions)
         super().end_sessions(ended)
         security_events.note("sessions_ended", self.request, self.request.user, number=len(ended))

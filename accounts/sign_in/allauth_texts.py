@@ -1,6 +1,6 @@
 """Texts of django-allauth whose own Swedish is not the site's ("epost", "Verifierings-mail"): marked here, so that the
-site's catalogue translates them and stands before allauth's. Nothing reads this; tests/i18n/test_wording.py keeps it
-whole.
+site's catalogue translates them and stands before allauth's. No code reads this; tests/i18n/test_wording.py keeps it
+complete.
 """
 
 from django.utils.translation import gettext_noop

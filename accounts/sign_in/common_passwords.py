@@ -1,4 +1,4 @@
-"""Which passwords are known to everybody. What is asked of a password besides is in the settings."""
+"""Refuses commonly used passwords. The other password rules are in the settings."""
 
 import re
 
@@ -11,21 +11,21 @@ SHORTEST_WORD = 4
 
 
 class CommonPasswordValidator(DjangosValidator):
-    """Refuses the 20,000 most used passwords, in disguise as well: with digits and signs around them, doubled, spelled
-    with digits, in capitals. Those make up most of what longer passwords in breached lists are made of."""
+    """Refuses the 20,000 most used passwords, also in disguise: with digits and signs around them, doubled, spelled
+    with digits, in capitals. Those make up most of the longer passwords in breached lists."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.passwords |= set(_OWN)
 
     def validate(self, password: str, user: object = None) -> None:
-        """Raises ValidationError, under the code `password_too_common`."""
+        """Raises ValidationError, with the code `password_too_common`."""
         if any(form in self.passwords for form in plain_forms(password)):
             raise ValidationError(self.get_error_message(), code="password_too_common")
 
 
 def plain_forms(password: str) -> set[str]:
-    """What is left of a password without its disguises; itself included."""
+    """The candidates left of a password without its disguises; itself included."""
     lower = password.lower().strip()
     spelled = lower.translate(_SPELLED)
     bare = {re.sub(r"^[\W\d_]+|[\W\d_]+$", "", form) for form in (lower, spelled)}
@@ -35,6 +35,6 @@ def plain_forms(password: str) -> set[str]:
 
 
 def _once(form: str) -> str:
-    """The part that a form repeats; empty if it repeats none."""
+    """The part that the password repeats; empty if it repeats none."""
     twice = re.fullmatch(r"(.+?)[\W_]*(?:\1[\W_]*)+", form)
     return twice[1] if twice else ""

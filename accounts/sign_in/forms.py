@@ -1,4 +1,4 @@
-"""The forms about oneself: the name shown, and on allauth's pages what is ours in signing up and in."""
+"""Forms of the display name and of allauth's pages for signing up and in."""
 
 from typing import Any
 
@@ -45,14 +45,14 @@ _NAME_HELP = _("2 to 20 letters, digits, spaces or hyphens. Your opponents see i
 
 
 def said(refusal: BadName) -> ValidationError:
-    """A refused name as an error of a form's field, under the same code."""
+    """A refused name as an error of a form's field, with the same code."""
     since = date_format(timezone.localtime(refusal.since), "DATE_FORMAT") if refusal.since else ""
     figures = {"shortest": SHORTEST_NAME, "longest": NAME_LENGTH, "since": since}
     return ValidationError(_SAID[refusal.code], code=refusal.code, params=figures)
 
 
 class NameForm(forms.Form):
-    """`name`: one that the player `user_id` may have, or the one they have already."""
+    """`name`: one that the player `user_id` may have, or their present one."""
 
     # clean_name judges the length, after composing and trimming; the attribute only stops honest typing.
     name = forms.CharField(
@@ -83,7 +83,7 @@ class NameForm(forms.Form):
 
 
 class Counted:
-    """For a form that one address may send so often: one too many is told on it, before anything costly is done."""
+    """Mixin for a form with a limit per address: one post too many is an error, before anything costly is done."""
 
     limit: rate_limits.Limit
 
@@ -92,7 +92,7 @@ class Counted:
             rate_limits.take(self.limit, context.request)
         except rate_limits.TooMany as met:
             raise ValidationError(rate_limits.told(context.request, met), code="too_many") from met
-        return super().clean()  # type: ignore[misc]  # the form's, which stands beside
+        return super().clean()  # type: ignore[misc]  # the form's, the other base class
 
 
 class SignupForm(Counted, AllauthSignupForm):
@@ -111,22 +111,22 @@ class SignupForm(Counted, AllauthSignupForm):
             name.initial = guest.display_name
 
     def clean_email(self) -> str:
-        """A guest who signs up once more, with another address or the same, gives the first try up."""
+        """A guest who signs up again, with another address or the same, abandons the first sign-up."""
         guest = guest_of(context.request)
         if guest is not None:
             begin_again(guest)
         return super().clean_email()
 
     def try_save(self, request: HttpRequest) -> Any:
-        """Nobody is made for an address that is known, so no password would be hashed: the slow step is taken all the
-        same, or the time would tell who has an account."""
+        """No user is created for a known address, so no password would be hashed: the slow step is taken all the same,
+        or the response time would reveal who has an account."""
         if self.account_already_exists:
             make_password(self.cleaned_data["password1"])
         return super().try_save(request)
 
 
 class LoginForm(Counted, AllauthLoginForm):
-    """Address or name, and the password."""
+    """Email address or name, and the password."""
 
     limit = rate_limits.SIGN_INS
 
@@ -136,18 +136,18 @@ class LoginForm(Counted, AllauthLoginForm):
         self.fields["login"].widget.attrs |= {"autocomplete": "username", "spellcheck": "false", "maxlength": "254"}
 
     def clean_login(self) -> str:
-        """As it was meant: nobody sees what was pasted along."""
+        """The cleaned name: invisible characters that were pasted along are removed."""
         self.cleaned_data["login"] = as_meant(self.cleaned_data["login"])
         return super().clean_login()
 
     def user_credentials(self) -> dict[str, str]:
-        """Asked under both keys, an address that is known would cost two password checks and an unknown one a single
-        one: the time would tell which is which. The backend looks for an address under this key too."""
+        """With both keys, a known address would cost two password checks and an unknown one a single one: the response
+        time would reveal which is which. The backend looks for an address under this key too."""
         given = super().user_credentials()
         return {"username": name_to_sign_in(self.cleaned_data["login"]), "password": given["password"]}
 
     def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
-        """allauth sets an end of its own afterwards, which every later visit would put off."""
+        """allauth sets an expiry of its own afterwards, which every later visit would extend."""
         answer = super().login(request, redirect_url=redirect_url)
         if isinstance(request.user, User):
             sessions.renew(request)
@@ -155,16 +155,16 @@ class LoginForm(Counted, AllauthLoginForm):
 
 
 class ResetPasswordForm(Counted, AllauthResetPasswordForm):
-    """The address to which the way back is mailed."""
+    """The address to which the reset link is mailed."""
 
     limit = rate_limits.PASSWORD_RESETS
 
 
 class AddEmailForm(AllauthAddEmailForm):
-    """Another address for the account."""
+    """A new email address for the account."""
 
     def save(self, request: HttpRequest) -> Any:
-        """Where addresses are not proved the new one counts at once: then the old one learns it at once too."""
+        """Where addresses are not verified the new one is valid at once: then the old one is notified at once too."""
         held = EmailAddress.objects.filter(user=self.user)
         before = set(held.values_list("email", flat=True))
         added = super().save(request)
@@ -175,7 +175,7 @@ class AddEmailForm(AllauthAddEmailForm):
 
 
 class PasskeyForm(AllauthPasskeyForm):
-    """A name for the key, and whether it is enough by itself: what most come for, so it is ticked."""
+    """A name for the key, and whether it suffices without a password: what most users want, so it is ticked."""
 
     name = forms.CharField(label=_("Name of the key"), max_length=KEY_NAME_LENGTH, required=False)
     credential = CredentialField(is_new=True)
@@ -191,6 +191,6 @@ class PasskeyForm(AllauthPasskeyForm):
 
 
 class KeyNameForm(AllauthKeyNameForm):
-    """Another name for a key."""
+    """A new name for a key."""
 
     name = forms.CharField(label=_("Name of the key"), max_length=KEY_NAME_LENGTH)

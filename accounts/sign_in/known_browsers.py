@@ -1,9 +1,9 @@
-"""By what wrong passwords are counted. Anybody can type wrong ones for a name that stands on the leaderboard: that must
-not lock its owner out where the owner is at home.
+"""Counts wrong passwords by known browser. Anyone can type wrong passwords for a name on the leaderboard: that must not
+lock its owner out in their usual browsers.
 
-A browser that has signed in to the account keeps a signed cookie; its tries are counted by themselves, and so are those
-from an address of the account's last sessions. Everybody else shares one count for each account, by whichever of its
-names they try. A new password makes all cookies of the account worthless.
+A browser that has signed in to the account keeps a signed cookie; its tries are counted separately, and so are those
+from an address of the account's last sessions. All others share one count for each account, by whichever of its names
+they try. A new password invalidates all cookies of the account.
 """
 
 import secrets
@@ -26,7 +26,7 @@ MOST_ACCOUNTS = 5  # in one browser
 
 
 def account_of(login: str) -> User | None:
-    """The account that somebody means by a name or an address; None for none."""
+    """The account of a name or an email address; None without one."""
     login = login.strip()
     found = filter_users_by_username(login).first()
     return found or next(iter(filter_users_by_email(login, prefer_verified=True)), None)
@@ -47,7 +47,7 @@ def counted_by(request: HttpRequest, login: str) -> str:
 
 
 def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    """Let the browser be known for one that the account has been signed in with."""
+    """Make this a known browser of the account it has signed in to."""
     browser = secrets.token_urlsafe(9)
     others = [entry for entry in _kept(request) if entry[0] != user.pk]
     entries = [[user.pk, browser, _proof(user, browser)], *others][:MOST_ACCOUNTS]

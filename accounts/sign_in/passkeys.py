@@ -1,8 +1,8 @@
-"""What a browser sends of a passkey, taken apart before anything believes in it.
+"""Validates what a browser sends of a passkey, before any library reads it.
 
-Anybody may send anything here, at the sign-in too. The libraries that read it meet bytes that are none of theirs with
-errors of every kind, and one of them would keep a key whatever stands in it: so nothing but an answer as WebAuthn has
-it, made anew of its own fields, goes on to them.
+Anyone may send anything here, at the sign-in too. The libraries raise errors of every kind on malformed input, and one
+of them would store a key whatever its content: so only an answer in WebAuthn's format, rebuilt from its own fields, is
+passed on to them.
 """
 
 import json
@@ -17,30 +17,30 @@ from fido2.webauthn import AuthenticationResponse, CollectedClientData, Registra
 
 LARGEST = 32 * 1024
 """Characters of an answer. The longest are those of keys that send the certificates of their maker along."""
-_BYTES = re.compile(r"[A-Za-z0-9_-]+={0,2}")  # in Base64, as addresses may hold it
+_BYTES = re.compile(r"[A-Za-z0-9_-]+={0,2}")  # URL-safe Base64
 
 
 class CredentialField(forms.JSONField):
-    """An answer of WebAuthn: what a new key says of itself (`is_new`), or how a known one signs in. Refused, it is not
-    put into the page again."""
+    """A WebAuthn response: the registration of a new key (`is_new`), or the assertion of a known one. If refused, it is
+    not put into the page again."""
 
     def __init__(self, *, is_new: bool = False) -> None:
         super().__init__(required=True, widget=forms.HiddenInput)
         self.is_new = is_new
 
     def to_python(self, value: Any) -> Any:
-        """The answer, made of its own fields alone (dict); None for nothing. Raises ValidationError."""
+        """The response, rebuilt from its own fields only (dict); None for an empty one. Raises ValidationError."""
         if value in self.empty_values:
             return None
         try:
             if len(value) > LARGEST:
                 raise ValueError("too long")
             return _new_key(json.loads(value)) if self.is_new else _signed(json.loads(value))
-        except Exception as error:  # nothing is asked here but what was sent, and whatever ails it, it is no answer
+        except Exception as error:  # only the input is parsed here, so any error means that it is invalid
             raise get_adapter().validation_error("incorrect_code") from error
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """What is shown again of what was sent: nothing."""
+        """The value shown again after a refusal: none."""
         return initial
 
 
@@ -51,20 +51,20 @@ class AuthenticateForm(AuthenticateWebAuthnForm):
 
 
 class LoginForm(LoginWebAuthnForm):
-    """A passkey in the place of a password."""
+    """A passkey instead of a password."""
 
     credential = CredentialField()
 
 
 class ReauthenticateForm(ReauthenticateWebAuthnForm):
-    """A passkey that shows who one is once more."""
+    """A passkey for reauthentication."""
 
     credential = CredentialField()
 
 
 def _new_key(sent: Any) -> dict[str, Any]:
-    """A key that could sign in later: one that nobody's signature fits, not even its owner's, would stop every sign-in
-    of theirs with an error."""
+    """A key that can sign in later: one that no signature matches, not even its owner's, would make each of their
+    sign-ins fail with an error."""
     answer = _answer(sent, ("clientDataJSON", "attestationObject"))
     rk = ((sent.get("clientExtensionResults") or {}).get("credProps") or {}).get("rk")
     answer["clientExtensionResults"] = {"credProps": {"rk": rk}} if type(rk) is bool else {}

@@ -1,7 +1,7 @@
-"""How passwords are hashed: slow for who guesses, and within bounds for the site.
+"""The password hasher: slow for attackers, and of bounded cost for the site.
 
-A hash takes 19 MiB and two passes (Argon2id, one lane: OWASP's figures). At most two are made at once in a process, so
-that a flood of sign-ins costs a known share of memory and processors. Hashes of other figures are renewed when
+A hash takes 19 MiB and two passes (Argon2id, one lane: OWASP's figures). At most two are computed at once in a process,
+so that a flood of sign-ins costs a known share of memory and processors. Hashes of other parameters are renewed when
 their owner signs in.
 """
 
@@ -17,16 +17,16 @@ MOST_AT_ONCE = 2
 LONGEST_WAIT_SECONDS = 4.0
 
 _places = threading.BoundedSemaphore(MOST_AT_ONCE)
-# Threads of their own: the allocator keeps what a thread has once used, and requests come in dozens of threads.
+# Dedicated threads: the allocator keeps what a thread has once used, and requests run in dozens of threads.
 _threads = ThreadPoolExecutor(MOST_AT_ONCE, thread_name_prefix="hashing")
 
 
 class HashingBusy(Exception):
-    """Too many others sign in just now. Nothing was checked or changed; to be tried again."""
+    """Too many other sign-ins at the moment. Nothing was checked or changed; try again."""
 
 
 class BoundedArgon2PasswordHasher(Argon2PasswordHasher):
-    """Django's, with those figures. Raises HashingBusy."""
+    """Django's hasher, with those parameters. Raises HashingBusy."""
 
     time_cost = 2
     memory_cost = 19 * 1024  # KiB
@@ -44,7 +44,7 @@ class BoundedArgon2PasswordHasher(Argon2PasswordHasher):
 @contextmanager
 def _a_place() -> Iterator[None]:
     if not _places.acquire(blocking=False):
-        # Who waits here must not keep one of the few connections to the database from those who play.
+        # A request that waits here must not hold one of the few database connections that players need.
         if not connection.in_atomic_block:
             connection.close()
         if not _places.acquire(timeout=LONGEST_WAIT_SECONDS):

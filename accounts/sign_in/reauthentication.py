@@ -1,7 +1,7 @@
-"""Asking again who one is, before what a stolen session must not do: address, factors, sessions, export, deletion.
+"""Reauthentication before anything a stolen session must not do: address, factors, sessions, export, deletion.
 
-A proof is good for five minutes (allauth's REAUTHENTICATION_TIMEOUT); the password at the sign-in is none. Guests have
-nothing to prove it with, and are let through where they may come at all.
+A proof is good for five minutes (allauth's REAUTHENTICATION_TIMEOUT); the password at the sign-in does not count.
+Guests have nothing to prove it with, and are let through where guests are admitted at all.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-# Pages of allauth's that do not ask by themselves, or only when the form is sent.
+# allauth's pages that do not require it themselves, or only when the form is posted.
 ASKING = {"account_email", "usersessions_list"}
 
 
@@ -31,7 +31,7 @@ def is_guest(request: HttpRequest) -> bool:
 
 
 def proved(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Only for who has proved a moment ago that they are who they are, and for guests."""
+    """Decorator: only for users who have just reauthenticated, and for guests."""
     careful = reauthentication_required(view)
 
     @wraps(view)
@@ -42,10 +42,10 @@ def proved(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest
 
 
 class ReauthenticationMiddleware(MiddlewareMixin):
-    """Sends to the question whoever has to answer it, and from there to the page, never on with what was sent.
+    """Redirects to reauthentication, and from there to the page, never on with the posted form.
 
-    allauth would put a form by and carry it out after the password, perhaps much later: a thief could leave one in the
-    session for the owner to confirm.
+    allauth would store a posted form and execute it after the password, perhaps much later: a thief could leave one in
+    the session for the owner to confirm.
     """
 
     def process_view(
@@ -60,7 +60,7 @@ class ReauthenticationMiddleware(MiddlewareMixin):
 
 
 def _has_proved(request: HttpRequest) -> bool:
-    """Whether who sends the request has proved a moment ago who they are, by allauth's rules."""
+    """Whether the user of the request has just reauthenticated, by allauth's rules."""
     try:
         reauthentication_required(lambda _request: None)(request)
     except ReauthenticationRequired:

@@ -1,4 +1,4 @@
-"""What goes into the security log of what happens to accounts and in the admin. Guests have nothing to watch over."""
+"""Writes account and admin events to the security log. Guests have nothing to protect."""
 
 from http import HTTPStatus
 from typing import Any
@@ -13,12 +13,12 @@ from accounts.models import User
 from accounts.sign_in import known_browsers
 from common import client_address, security_log
 
-LONGEST_FIELD = 500  # characters of what was sent that are written down
+LONGEST_FIELD = 500  # characters of the input that are logged
 _METHODS = "account_authentication_methods"  # allauth's key in the session
 
 
 def note(event: str, request: HttpRequest | None, user: Any, *, warns: bool = False, **fields: Any) -> None:
-    """Write down what `user` did, or what was tried in their name; from the request's address."""
+    """Log what `user` did, or what was tried in their name; from the request's address."""
     whose = {}
     if isinstance(user, User):
         rank = "superuser" if user.is_superuser else "staff" if user.is_staff else ""
@@ -29,7 +29,7 @@ def note(event: str, request: HttpRequest | None, user: Any, *, warns: bool = Fa
 
 @receiver(user_logged_in)
 def signed_in(sender: object, request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """An account is signed in, with everything that was asked for."""
+    """An account has signed in, with every factor required."""
     if not user.is_guest:
         ways = [record.get("type") or record["method"] for record in request.session.get(_METHODS, [])]
         note("signed_in", request, user, by="+".join(ways))
@@ -44,7 +44,7 @@ def signed_out(sender: object, request: HttpRequest, user: Any, **kwargs: Any) -
 
 @receiver(user_login_failed)
 def sign_in_failed(sender: object, credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
-    """A wrong password, at the sign-in or where it is asked for again; named only where the account exists."""
+    """A wrong password, at sign-in or reauthentication; named only if the account exists."""
     user = known_browsers.account_of(str(credentials.get("username") or credentials.get("email") or ""))
     note("password_wrong", request, user, warns=True)
 
@@ -95,12 +95,12 @@ for signal, heard in _HEARD:
 
 @receiver(account_signals.email_confirmed)
 def address_confirmed(sender: object, request: HttpRequest, email_address: Any, **kwargs: Any) -> None:
-    """An address has been proved."""
+    """An email address has been verified."""
     note("address_confirmed", request, email_address.user)
 
 
 def at_admin(request: HttpRequest, status: int) -> None:
-    """Somebody was turned away at the admin, or has sent something there; what exactly, the admin's own log tells."""
+    """A user was refused by the admin, or has posted something there; the details are in the admin's own log."""
     match, user = request.resolver_match, request.user
     if match is None or not isinstance(user, User):
         return
@@ -108,7 +108,7 @@ def at_admin(request: HttpRequest, status: int) -> None:
     if status == HTTPStatus.FORBIDDEN:
         note("admin_refused", request, user, warns=True, page=page)
     elif request.method == "POST" and user.is_staff:
-        # What was refused for its size has not been read, and is not to be read for this.
+        # A body refused for its size has not been read, and must not be read for this.
         form = QueryDict() if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE else request.POST
         chosen = " ".join(form.getlist("_selected_action"))[:LONGEST_FIELD]
         act = form.get("action", "")[:LONGEST_FIELD]

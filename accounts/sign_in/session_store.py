@@ -1,4 +1,4 @@
-"""Sessions as Django keeps them in the database, found by a statement in plain SQL: every request asks for one."""
+"""Django's database sessions, fetched by a statement in plain SQL, since every request needs one."""
 
 from typing import Any
 
@@ -15,20 +15,20 @@ _BY_KEY = f'SELECT {_SESSION.columns} FROM "django_session" WHERE "session_key" 
 
 
 class SessionStore(db.SessionStore):
-    """Django's own, but for that."""
+    """Django's session store with its own query."""
 
     def load(self) -> dict[str, Any]:
-        """What the session holds; nothing, and no key any more, where it is unknown or has expired."""
+        """The session's data; empty, and without a key, if it is unknown or has expired."""
         with prepared_cursor() as cursor:
             cursor.execute(_BY_KEY, [self.session_key or ""])
             found = cursor.fetchone()
         session = _SESSION.object(found) if found else None
         if session is None or session.expire_date <= timezone.now():
-            return super().load()  # which forgets the key, and says so where it has been tampered with
+            return super().load()  # which forgets the key, and logs a tampered one
         return self.decode(session.session_data)
 
     def cycle_key(self) -> None:
-        """The same session under another key: what the browser is pushed goes along."""
+        """The same session under another key: the browser's push subscriptions move along."""
         before = self.session_key
         super().cycle_key()
         if self.get(news.PUSHES):

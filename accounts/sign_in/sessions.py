@@ -1,8 +1,8 @@
-"""How long a session of an account lasts: two weeks without play, and thirty days whatever happens.
+"""The lifetime of an account's session: two weeks without play, and thirty days at most.
 
-A guest's session has no such end: it is all a guest has, and goes with the guest, a month after the last visit; two
-months for a guest who waits for a slow match or plays one (`User.kept_until`).
-The end stands in the session itself, so sockets meet it as pages do.
+A guest's session has no such limit: it is all a guest has, and is deleted with the guest, a month after the last visit;
+two months for a guest who waits for a slow match or plays one (`User.kept_until`). The expiry is stored in the session
+itself, so it holds for sockets as for pages.
 """
 
 from datetime import datetime, timedelta
@@ -19,13 +19,13 @@ BEGAN = "signed_in_at"  # key in the session: an ISO date
 
 
 def begin(request: HttpRequest) -> None:
-    """Somebody has just signed in."""
+    """A user has just signed in."""
     request.session[BEGAN] = timezone.now().isoformat()
     renew(request)
 
 
 def renew(request: HttpRequest) -> None:
-    """Let the session last two weeks from now, within its thirty days. One that is older than this rule begins now."""
+    """Extend the session to two weeks from now, within its thirty days. A session older than this rule starts now."""
     now = timezone.now()
     if isinstance(request.user, User) and request.user.is_guest:
         if _is_kept(request.user):
@@ -37,7 +37,7 @@ def renew(request: HttpRequest) -> None:
 
 
 def lasts_long(request: HttpRequest) -> bool:
-    """Whether the session lasts as long as its guest is kept for a slow match; True for everybody else."""
+    """Whether the session lasts as long as its guest is kept for a slow match; True for all other users."""
     user = request.user
     until = user.kept_until if isinstance(user, User) and _is_kept(user) else None
     return until is None or bool(request.session.get_expiry_date() + _SECOND >= until)

@@ -1,4 +1,4 @@
-"""Steps of signing in that are ours."""
+"""The site's own stages of signing in."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 
 
 class AddressStage(EmailVerificationStage):
-    """allauth's question for a proof of one's address; whoever has none, as `createsuperuser` allows, has nothing to
-    prove, and would be sent to and fro for ever: they are let in and told."""
+    """allauth's request to verify the email address; a user without one, as `createsuperuser` allows, has nothing to
+    verify, and would be redirected forever: they are let in with a message."""
 
     def handle(self) -> Any:
-        """Go on, or answer with the question."""
-        user = self.login.user  # None where a sign-up with a known address is made to look like any other
+        """Continue, or respond with the request."""
+        user = self.login.user  # None where a sign-up with a known address must look like any other
         if user and not (user.email or user.emailaddress_set.exists()):
             said = _("Your account has no email address. Without one you cannot reset a forgotten password.")
             messages.warning(self.request, said)

@@ -1,1 +1,1 @@
-"""Figures of a player and of the game as a whole, and the archive of matches."""
+"""Statistics of a player and of the game as a whole, and the archive of matches."""

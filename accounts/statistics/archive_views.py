@@ -1,4 +1,4 @@
-"""A player's finished matches, page by page. What others may see of them is decided in player_views.py."""
+"""The archive of a player's finished matches, page by page. player_views.py decides what other users may see."""
 
 from urllib.parse import urlencode
 
@@ -30,9 +30,9 @@ OUTCOMES = {
 @require_safe
 @rate_limits.limited(rate_limits.PUBLIC_PAGES)
 def matches(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The player's finished matches, the latest first, filtered by `language`, `preset`, `period`, `kind` and
-    `outcome` of the address; `page` counts from 1. Only one's own lead on to result and replay.
-    To htmx only the filter and the list."""
+    """The player's finished matches, the latest first, filtered by the query parameters `language`, `preset`, `period`,
+    `kind` and `outcome`; `page` counts from 1. Only the player's own rows link to result and replay. htmx gets only the
+    filter and the list."""
     shown = shown_player(request, public_id)
     own = shown.pk == request.user.pk
     choice = stats.choice_of(request.GET.dict(), shown, rated_only=not own)

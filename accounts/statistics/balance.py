@@ -1,4 +1,4 @@
-"""The balance of the game in figures that say how sure they are: shares with intervals, and nothing from a few matches.
+"""The balance of the game, computed with confidence intervals: shares, and nothing from too few matches.
 
 A share's interval is Wilson's; that of a mean return takes a player's match as one observation. Both are of 95 %.
 """
@@ -27,7 +27,7 @@ class Share:
 
     @property
     def known(self) -> bool:
-        """Whether there are enough matches to say anything."""
+        """Whether there are enough matches for a statement."""
         return self.n >= LEAST
 
     @property
@@ -37,12 +37,12 @@ class Share:
 
     @property
     def low(self) -> float:
-        """Where the interval begins."""
+        """The lower end of the interval."""
         return self._wilson(-1)
 
     @property
     def high(self) -> float:
-        """Where it ends."""
+        """The upper end of the interval."""
         return self._wilson(1)
 
     def _wilson(self, side: int) -> float:
@@ -53,7 +53,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """Net points a purchase: what it brought its buyer less what it gave the opponent. `n` are players' matches."""
+    """Net points per purchase: what it brought its buyer less what it gave the opponent. `n` are players' matches."""
 
     n: int
     bought: float
@@ -62,25 +62,25 @@ class Return:
 
     @property
     def known(self) -> bool:
-        """Whether there are enough matches to say anything."""
+        """Whether there are enough matches for a statement."""
         return self.n >= LEAST
 
     @property
     def low(self) -> float:
-        """Where the interval begins."""
+        """The lower end of the interval."""
         return self.mean - self.margin
 
     @property
     def high(self) -> float:
-        """Where it ends."""
+        """The upper end of the interval."""
         return self.mean + self.margin
 
 
 @dataclass(frozen=True, slots=True)
 class ItemLine:
-    """One power, whole or a part of its matches: `key` tells which part (a price, a board, a seat).
+    """One power, in all its matches or a part of them: `key` names the part (a price, a board, a seat).
 
-    `sole` is how often the player won who alone of the two bought it.
+    `sole` is how often the player won who was the only one to buy it.
     """
 
     item: str
@@ -103,7 +103,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """Everything the page shows. `first` is how often the player won who moved first, on each board."""
+    """Everything the page shows. `first` is how often the player who moved first won, on each board."""
 
     matches: int
     first: tuple[tuple[int, Share], ...]
@@ -130,9 +130,9 @@ def read(data: Mapping[str, Sequence[Row]]) -> Balance:
 
 
 def too_strong(items: Sequence[Row], item: str) -> Answer:
-    """Whether the lone buyers of one power win more often than the lone buyers of the others.
+    """Whether the sole buyers of one power win more often than the sole buyers of the others.
 
-    Not against one half: whoever can afford a power is often ahead already, and the others' buyers are so too.
+    Not compared with one half: a player who can afford a power is often ahead already, and so are the others' buyers.
     """
     sole = _share(row for row in items if row["item"] == item)
     others = _share(row for row in items if row["item"] != item)
@@ -144,7 +144,7 @@ def too_strong(items: Sequence[Row], item: str) -> Answer:
 
 
 def _lines(items: Sequence[Row], key: Callable[[Row], Any]) -> tuple[ItemLine, ...]:
-    """One line for each power and key, powers in shop order."""
+    """One row per power and key, powers in shop order."""
     known = game.members()
     order = {name: place for place, name in enumerate(known)}
     parts: dict[tuple[str, Any], list[Row]] = {}
@@ -169,7 +169,7 @@ def _share(rows: Iterable[Row]) -> Share:
 
 
 def _returned(rows: Sequence[Row]) -> Return:
-    """The mean of a ratio, with the error of its observations' differences from it."""
+    """The mean of a ratio, with its standard error from the observations' deviations."""
     n, b, r = (sum(row[name] for row in rows) for name in ("rows", "b", "r"))
     bb, rb, rr = (sum(row[name] for row in rows) for name in ("bb", "rb", "rr"))
     mean = r / b

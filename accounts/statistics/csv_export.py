@@ -1,4 +1,4 @@
-"""A player's matches as rows of a table for a spreadsheet."""
+"""A player's matches as CSV rows for a spreadsheet."""
 
 from collections.abc import Iterator
 
@@ -48,5 +48,5 @@ def rows_of(player: User, played: QuerySet[PlayedMatch]) -> Iterator[list[object
 
 
 def as_text(text: str) -> str:
-    """A text that no spreadsheet takes for a formula: one that begins like one gets an apostrophe before it."""
+    """A text that no spreadsheet takes for a formula: one that begins like a formula gets an apostrophe before it."""
     return f"'{text}" if text.startswith(_A_FORMULA_BEGINS_WITH) else text

@@ -31,7 +31,7 @@ _SUMS = (
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many matches of a kind, and how they ended; `key` tells the kind. Won and lost are all that has a share."""
+    """How many matches of a kind, and how they ended; `key` names the kind. Only won and lost have a share."""
 
     key: Any
     won: int
@@ -46,14 +46,14 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """The part won of those that somebody won, 0 to 1."""
+        """The share won of matches with a winner, 0 to 1."""
         decided = self.won + self.lost
         return self.won / decided if decided else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class ItemTally:
-    """The items of one kind over many matches: as `game.api.ItemFacts`, with what was paid in coins."""
+    """The items of one kind over many matches: as `game.api.ItemFacts`, with the coins paid."""
 
     item: str
     bought: int
@@ -65,7 +65,7 @@ class ItemTally:
 
 @dataclass(frozen=True, slots=True)
 class BestWord:
-    """A word and what it was worth; `language` for those who read it aloud."""
+    """A word and its score; `language` for screen readers."""
 
     text: str
     points: int
@@ -74,7 +74,7 @@ class BestWord:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """An opponent met, and how it went, from the player's side."""
+    """An opponent met, and the results, from the player's side."""
 
     player: User
     tally: Tally
@@ -82,7 +82,7 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """Wins in a row: those up to now, and the most there ever were. A match that nobody won, or a draw, breaks none."""
+    """Wins in a row: the current streak, and the longest. A match without a winner, or a draw, ends none."""
 
     now: int
     best: int
@@ -90,7 +90,7 @@ class Streaks:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One match of a player, as a row to read. `points` are the ranked points it moved, None for none."""
+    """One match of a player, as a row to show. `points` are the ranked points it moved, None for none."""
 
     played: PlayedMatch
     points: int | None
@@ -107,13 +107,13 @@ class Step:
 
     @property
     def change(self) -> float:
-        """By how much the match moved it."""
+        """By how much the match changed it."""
         return self.after - self.before
 
 
 @dataclass(frozen=True, slots=True)
 class RatingNow:
-    """A rating as it stands now, and how sure it is; `deviation` has grown over the time without a match."""
+    """A current rating, and how certain it is; `deviation` has grown over the time without a match."""
 
     rating: float
     deviation: float
@@ -123,7 +123,7 @@ class RatingNow:
 @dataclass(frozen=True, slots=True)
 class Statistics:
     """Everything the page shows of the chosen matches. `sums` has the sums of `PlayedMatch` columns by their names,
-    `own` those of the game's own figures that have no column, each with its English label."""
+    `own` those of the game's further figures without a column, each with its English label."""
 
     all: Tally
     sums: dict[str, int]
@@ -139,12 +139,12 @@ class Statistics:
 
     @property
     def points_a_turn(self) -> float:
-        """Points of words a turn."""
+        """Points from words per turn."""
         return self.sums["points"] / self.sums["turns"] if self.sums["turns"] else 0.0
 
     @property
     def seconds_a_turn(self) -> float:
-        """Time per turn, over all turns that were played to their end."""
+        """Time per turn, over all turns played to their end."""
         return self.sums["time_ms"] / self.sums["turns"] / 1000 if self.sums["turns"] else 0.0
 
 
@@ -170,7 +170,7 @@ def statistics(player: User, choice: Choice, now_ms: int) -> Statistics:
 
 
 def _own(played: QuerySet[PlayedMatch], variant: str) -> tuple[tuple[str, int], ...]:
-    """The sums of what the game tells beside every game's columns."""
+    """The sums of the game's own figures, beside the columns all games share."""
     labels = {name: label for name, label in figures_of(variant).items() if name not in _SUMS}
     if not labels:
         return ()
@@ -181,7 +181,7 @@ def _own(played: QuerySet[PlayedMatch], variant: str) -> tuple[tuple[str, int], 
 
 
 def figures_of(variant: str) -> Mapping[str, str]:
-    """What a game's statistics have of its own, with labels; nothing for a game that is not played here any more."""
+    """A game's own statistics, with labels; empty for a game that is no longer played here."""
     known = game.games().get(variant)
     return known.figures if known is not None else {}
 
@@ -193,12 +193,12 @@ def has_points(variant: str) -> bool:
 
 
 def chosen(player: User, choice: Choice, now_ms: int) -> QuerySet[PlayedMatch]:
-    """The player's matches that were chosen."""
+    """The chosen matches of the player."""
     return PlayedMatch.objects.filter(user=player, **choice.conditions(now_ms))
 
 
 def games_of(player: User, *, rated_only: bool) -> list[game.Game]:
-    """The games the player has finished matches of, to choose from, the default one first."""
+    """The games the player has finished matches of, for the filter, the default one first."""
     played = PlayedMatch.objects.filter(user=player, bot="")
     played = played.filter(rated=True) if rated_only else played
     keys = set(played.order_by().values_list("variant", flat=True).distinct()) | {game.DEFAULT_VARIANT}
@@ -206,7 +206,7 @@ def games_of(player: User, *, rated_only: bool) -> list[game.Game]:
 
 
 def last_game_of(player: User, *, rated_only: bool) -> str:
-    """The game that the player has played last against people, by its key; the default one before any."""
+    """The key of the game the player last played against people; the default one before any."""
     played = PlayedMatch.objects.filter(user=player, bot="", seats__gt=1, variant__in=list(game.games()))
     played = played.filter(rated=True) if rated_only else played
     last = played.order_by("-finished_at").values_list("variant", flat=True).first()
@@ -214,21 +214,21 @@ def last_game_of(player: User, *, rated_only: bool) -> str:
 
 
 def choice_of(asked: Mapping[str, str], player: User, *, rated_only: bool) -> Choice:
-    """The filters that an address asks for; without a game, of the one that the player has played last."""
+    """The filters of the query string; without a game, the one the player last played."""
     if "game" not in asked:
         asked = {**asked, "game": last_game_of(player, rated_only=rated_only)}
     return Choice.of(asked, rated_only=rated_only)
 
 
 def ends_of(player: User, choice: Choice) -> list[str]:
-    """How the player's matches of that game may have ended: a draw only where there was one."""
+    """The possible outcomes of the player's matches of that game: a draw only if there was one."""
     always = [end for end in PlayedMatch.Outcome.values if end != PlayedMatch.Outcome.DRAWN]
     drawn = PlayedMatch.objects.filter(user=player, variant=choice.variant, outcome=PlayedMatch.Outcome.DRAWN)
     return PlayedMatch.Outcome.values if drawn.exists() else always
 
 
 def presets_of(player: User, variant: str, *, rated_only: bool) -> list[str]:
-    """The presets of a game the player has finished matches of, to choose from; "" for those that came from none."""
+    """The presets of a game the player has finished matches of, for the filter; "" for those without one."""
     played = PlayedMatch.objects.filter(user=player, variant=variant, bot="")
     played = played.filter(rated=True) if rated_only else played
     return list(played.order_by("preset").values_list("preset", flat=True).distinct())
@@ -242,17 +242,17 @@ def rivals(player: User, choice: Choice, now_ms: int) -> list[Rival]:
 
 
 def against(viewer: User, player: User, variant: str = game.DEFAULT_VARIANT) -> Tally:
-    """How the viewer's matches of that game against the player went, from the viewer's side."""
+    """The results of the viewer's matches of that game against the player, from the viewer's side."""
     return _tally("", PlayedMatch.objects.filter(user=viewer, opponent=player, variant=variant).aggregate(**_ENDED))
 
 
 def practice(player: User) -> tuple[Tally, ...]:
-    """How the player's practice went, a tally a level of bot."""
+    """The results of the player's practice, one tally per level of bot."""
     return _tallies(PlayedMatch.objects.filter(user=player).exclude(bot=""), "bot")
 
 
 def ranked_points(player: User, variant: str = game.DEFAULT_VARIANT) -> int | None:
-    """The player's ranked points in that game now; None before the first rated match, and in a game without them."""
+    """The player's ranked points in that game; None before the first rated match, and in a game without them."""
     if not has_points(variant):
         return None
     lines = Standing.objects.filter(user=player, variant=variant, language="", span=Span.ALL, matches__gt=0)
@@ -261,7 +261,7 @@ def ranked_points(player: User, variant: str = game.DEFAULT_VARIANT) -> int | No
 
 
 def points_curve(player: User, choice: Choice, now_ms: int) -> list[Step]:
-    """How the ranked points went in the last of the chosen rated matches, the oldest first; not in a game without."""
+    """The ranked points over the last of the chosen rated matches, the oldest first; empty in a game without them."""
     if not has_points(choice.variant):
         return []
     rows = _changes(player, choice, Pace.LIVE, now_ms).values_list("ended_at", "points_before", "points", "won")
@@ -269,7 +269,7 @@ def points_curve(player: User, choice: Choice, now_ms: int) -> list[Step]:
 
 
 def rating_curve(player: User, language: str, choice: Choice, now_ms: int, pace: Pace = Pace.LIVE) -> list[Step]:
-    """How the rating in one language went at that pace, likewise."""
+    """The rating in one language at that pace over matches, likewise."""
     rows = _changes(player, choice, pace, now_ms).filter(rated_match__language=language)
     steps = rows.values_list("ended_at", "rating_before", "rating_after", "won")[:CHART_POINTS]
     return [Step(at, before, after, won) for at, before, after, won in reversed(steps)]
@@ -297,7 +297,7 @@ def streaks(outcomes: Iterable[str]) -> Streaks:
 
 
 def with_points(player: User, played: Sequence[PlayedMatch]) -> list[Line]:
-    """The matches with the ranked points each moved for the player."""
+    """The matches with the ranked points that each moved for the player."""
     changes = RankChange.objects.filter(
         user=player, rated_match__in=[row.match_id for row in played], rated_match__voided_at=None
     ).exclude(rated_match__verdict=Verdict.RATED)
@@ -319,7 +319,7 @@ def _tally(key: object, row: dict[str, Any]) -> Tally:
 
 
 def _tallies(played: QuerySet[PlayedMatch], column: str, most: int | None = None) -> tuple[Tally, ...]:
-    """One tally a value of the column, those with the most matches first."""
+    """One tally per value of the column, those with the most matches first."""
     rows = played.order_by().values(column).annotate(**_ENDED).order_by(F("matches").desc(), column)
     return tuple(_tally(row[column], row) for row in rows[:most])
 
@@ -341,7 +341,7 @@ def _items(player: User, choice: Choice, now_ms: int) -> tuple[ItemTally, ...]:
 
 
 def _best_words(player: User, choice: Choice, now_ms: int) -> tuple[BestWord, ...]:
-    """The best of all words that the player has laid in these matches; each word once, with the most it was worth."""
+    """The best of all words that the player has played in these matches; each word once, with its highest score."""
     rows = (
         PlayedWord.objects.filter(played__user=player, **choice.conditions(now_ms, "played__"))
         .values("word", "played__language")
@@ -357,8 +357,8 @@ def _recent(player: User, played: QuerySet[PlayedMatch]) -> tuple[Line, ...]:
 
 
 def _changes(player: User, choice: Choice, pace: Pace, now_ms: int) -> QuerySet[RankChange]:
-    """The player's changes of rank at that pace, the latest first, as far as the filters are about them: all are
-    rated matches."""
+    """The player's changes of rank at that pace, the latest first, by those filters that apply to them: all are rated
+    matches."""
     filters = choice.conditions(now_ms)
     rows = RankChange.objects.filter(
         user=player, rated_match__variant=choice.variant, rated_match__pace=pace, rated_match__voided_at=None

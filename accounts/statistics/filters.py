@@ -1,4 +1,4 @@
-"""Which of a player's matches the statistics are about: the filters of the page, read from its address."""
+"""The filters of a player's statistics, read from the query string of the page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _PRESET_LENGTH = 40
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The filters: "" is any language, preset or time; `rated` leaves out what counted for no rank.
+    """The filters: "" is any language, preset or time; `rated` leaves out matches that counted for no rank.
 
     The figures of two games are never added up: `variant` is always one.
     """
@@ -31,7 +31,7 @@ class Choice:
 
     @classmethod
     def of(cls, query: Mapping[str, str], *, rated_only: bool) -> "Choice":
-        """From the fields of an address; what no filter can be is as if it were not there."""
+        """From query parameters; invalid values are ignored."""
         language, period = query.get("language", ""), query.get("period", "")
         preset, variant = query.get("preset", ""), query.get("game", "")
         return cls(
@@ -44,13 +44,13 @@ class Choice:
 
     @property
     def query(self) -> str:
-        """The same as fields of an address."""
+        """The same as query parameters."""
         fields = {"language": self.language, "preset": self.preset, "period": self.period, "game": self.variant}
         chosen = {name: value for name, value in fields.items() if value}
         return urlencode({**chosen, "kind": "rated"} if self.rated else chosen)
 
     def conditions(self, now_ms: int, prefix: str = "") -> dict[str, Any]:
-        """As conditions on `PlayedMatch`, or on rows that reach it by `prefix`: matches between people."""
+        """As conditions on `PlayedMatch`, or on rows related to it by `prefix`: matches between people."""
         found: dict[str, Any] = {"variant": self.variant, "bot": "", "seats__gt": 1}
         if self.language:
             found["language"] = self.language

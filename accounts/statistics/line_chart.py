@@ -1,4 +1,4 @@
-"""A curve drawn on the server: where lines, points and figures of an SVG go. Geometry only, no words."""
+"""A line chart drawn on the server: the coordinates of lines, points and labels in an SVG. Geometry only, no texts."""
 
 import math
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A horizontal line of the grid: at which height, and for which value."""
+    """A horizontal line of the grid: its height, and its value."""
 
     y: float
     value: int

@@ -1,4 +1,4 @@
-"""Avatars, and what allauth's forms need to look like ours."""
+"""Template tags for avatars, and for allauth's forms in the site's style."""
 
 import hashlib
 from functools import lru_cache
@@ -23,14 +23,14 @@ _SIDE = 5  # squares of a pattern, mirrored left to right
 
 @register.simple_tag
 def sends_mail() -> bool:
-    """Whether mails leave the site. Without a mail server they are lines that its process prints."""
+    """Whether mails leave the site. Without a mail server its process prints them."""
     return bool(settings.EMAIL_URL)
 
 
 @register.simple_tag
 def avatar(player: User, extra_class: str = "") -> SafeString:
-    """A player's picture: the initial on a pattern and a hue of their own, from the id in addresses. Hidden from
-    screen readers, for the name always stands beside it. `extra_class`: one more class, such as avatar--xl."""
+    """A player's picture: the initial on a pattern and a hue of their own, from the public id. Hidden from screen
+    readers, for the name is always beside it. `extra_class`: one more class, such as avatar--xl."""
     return _avatar(player.public_id, player.display_name[:1].upper(), extra_class)
 
 
@@ -60,19 +60,19 @@ def _avatar(public_id: str, initial: str, extra_class: str) -> SafeString:
 
 @register.filter
 def is_tick(field: BoundField) -> bool:
-    """Whether the field is one box to tick."""
+    """Whether the field is a single checkbox."""
     return isinstance(field.field.widget, forms.CheckboxInput)
 
 
 @register.filter
 def is_choice(field: BoundField) -> bool:
-    """Whether the field is a set of choices, each with a button of its own."""
+    """Whether the field is a set of radio buttons."""
     return isinstance(field.field.widget, forms.RadioSelect)
 
 
 @register.filter
 def dressed(field: BoundField) -> SafeString:
-    """The field's control in our look, tied to its help and its error; labels stand above, so no placeholder."""
+    """The field's control in our style, linked to its help and its error; labels are above, so no placeholder."""
     attrs: dict[str, str | bool] = {"class": "input", "placeholder": ""}
     tied = [f"{field.auto_id}_helptext"] if field.help_text else []
     if field.errors:

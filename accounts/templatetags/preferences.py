@@ -1,4 +1,4 @@
-"""Preferences on the page: on its root element, and as controls."""
+"""Template tags for preferences: attributes of the root element, and controls."""
 
 from functools import lru_cache
 from typing import Any
@@ -19,8 +19,8 @@ GROUNDS = {"light": "#e8eeec", "dark": "#0a161b"}
 
 @register.simple_tag(takes_context=True)
 def preferred(context: Context) -> SafeString:
-    """What the reader prefers, as attributes of the root element: `data-sound="on"`. A theme only where one was chosen
-    over the system's, and of what is off at first nothing until it is on."""
+    """The reader's preferences as attributes of the root element: `data-sound="on"`. A theme only if one was chosen
+    over the system's; a preference that is off by default only when it is on."""
     found = preferences.of(context.get("request"))
     for key, unsaid in (("theme", "auto"), ("undo_pass", "off")):
         if found[key] == unsaid:
@@ -30,7 +30,7 @@ def preferred(context: Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def theme_colours(context: Context) -> SafeString:
-    """The colour of what a device draws around the page: that of the chosen theme, else of the system's."""
+    """The colour of the browser's frame around the page: that of the chosen theme, else of the system's."""
     chosen = preferences.of(context.get("request"))["theme"]
     if chosen in GROUNDS:
         return format_html('<meta name="theme-color" content="{}">', GROUNDS[chosen])
@@ -47,6 +47,6 @@ def _attributes(preferred: tuple[tuple[str, str], ...]) -> SafeString:
 
 @register.inclusion_tag("accounts/parts/preferences.html", takes_context=True)
 def preference_controls(context: Context) -> dict[str, Any]:
-    """A control for each preference; a script keeps each change, and a form around them may."""
+    """A control for each preference; a script saves each change, or a form around them does."""
     found = preferences.of(context.get("request"))
     return {"preferences": [(preference, found[preference.key]) for preference in preferences.PREFERENCES]}

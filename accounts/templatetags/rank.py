@@ -1,4 +1,4 @@
-"""Figures of rank as pages show them: grouped by thousands, with a real minus."""
+"""Template filters for figures of rank: grouped by thousands, with a real minus."""
 
 from django import template
 
@@ -7,7 +7,7 @@ register = template.Library()
 
 @register.filter
 def grouped(number: float) -> str:
-    """A whole number with unbreakable spaces between its thousands: "1 251"."""
+    """A whole number with non-breaking spaces between its thousands: "1 251"."""
     whole = round(number)
     return ("−" if whole < 0 else "") + f"{abs(whole):,}".replace(",", "\u00a0")
 
@@ -21,6 +21,6 @@ def moved(number: float) -> str:
 
 @register.filter
 def side(number: float) -> str:
-    """The colour class of a change; the sign says the same."""
+    """The colour class of a change; the sign shows the same."""
     whole = round(number)
     return "pos" if whole > 0 else "neg" if whole < 0 else ""

@@ -1,4 +1,4 @@
-"""Figures, moments and the short names of statistics, as the pages write them."""
+"""Template filters for statistics: figures, times and short names."""
 
 from datetime import UTC, datetime
 
@@ -52,13 +52,13 @@ def percent(share: float) -> str:
 
 @register.filter
 def moment(milliseconds: int) -> datetime:
-    """A moment of a match as a date and time (UTC)."""
+    """The time of a match as a date and time of day (UTC)."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC)
 
 
 @register.filter
 def day(when: datetime) -> str:
-    """A date as the language writes it, in letters of Django's: the months of Swedish are not capitalised."""
+    """A date in the language's format, with lower-case months in Swedish."""
     return written(when, pgettext("a date in Django's format letters", "j M Y"))
 
 
@@ -70,7 +70,7 @@ def minute(when: datetime) -> str:
 
 @register.filter
 def to(total: int, other: int) -> str:
-    """How a match came out: "175–170". The dash stands free where a total is below zero: "−10 – −6"."""
+    """The result of a match: "175–170". The dash has spaces where a total is below zero: "−10 – −6"."""
     dash = "–" if min(total, other) >= 0 else "\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}"
     return f"{figure(total)}{dash}{figure(other)}"
 
@@ -83,13 +83,13 @@ def ending(reason: str) -> str:
 
 @register.filter
 def item_title(key: str) -> str:
-    """An item's name; its key for one that is no more."""
+    """An item's name; its key for an item that no longer exists."""
     return game.member_title(key)
 
 
 @register.filter
 def counts_extra(key: str) -> bool:
-    """Whether an item's return is points that would not have been there without it."""
+    """Whether an item's return is points that would not have been scored without it."""
     return key in game.members() and game.members()[key].returns == "extra"
 
 

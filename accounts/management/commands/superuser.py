@@ -1,6 +1,6 @@
-"""`manage.py superuser NAME`: make an account that is there a superuser, or, with --remove, an ordinary one again.
+"""`manage.py superuser NAME`: make an existing account a superuser, or, with --remove, an ordinary one again.
 
-The only way besides `createsuperuser`: the admin gives nobody superuser status, so that no session of anybody's can.
+Besides `createsuperuser` the only way: the admin grants superuser status to no account, so no stolen session can.
 """
 
 from argparse import ArgumentParser
@@ -13,17 +13,17 @@ from accounts.services import leaving
 
 
 class Command(BaseCommand):
-    """Says what was done."""
+    """Prints what was changed."""
 
     help = "Create an account a superuser, or with --remove an ordinary player again."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The name to sign in with."""
+        """The name the account signs in with."""
         parser.add_argument("name", help="the name that the account signs in with")
         parser.add_argument("--remove", action="store_true", help="take the status away, and the right to the admin")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """One row."""
+        """Update the one row."""
         name, given = options["name"], not options["remove"]
         user = User.objects.filter(username__iexact=name, is_guest=False).first()
         if user is None:

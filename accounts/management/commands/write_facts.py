@@ -15,7 +15,7 @@ class Command(BaseCommand):
     help = "Write the facts (statistics) of all finished matches that have none."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Ask for what is missing, then write until nothing is due."""
+        """Request the missing facts, then write until none are due."""
         after, asked = -1, 0
         while (step := facts.request_missing(after))[0] != after:
             after, asked = step[0], asked + step[1]

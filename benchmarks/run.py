@@ -19,7 +19,7 @@ from bots import compile_cache
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
 MACHINE_CODE = str(compile_cache.folder(Path(__file__).parents[1] / "var"))
 """Kept from run to run, unlike the rest of a section's data."""
-SECTIONS = ("engine", "words", "plays", "turns", "flex", "search", "actions", "log", "shelf", "start", "page")
+SECTIONS = ("engine", "words", "plays", "turns", "flex", "search", "actions", "log", "shelf", "news", "start", "page")
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -67,7 +67,7 @@ def _child(what: str) -> object:
     from asgiref.sync import sync_to_async
 
     django.setup()
-    from benchmarks import actions, engine, flex, long_log, page, plays, shelf, start, turns, word_search, words
+    from benchmarks import actions, engine, flex, long_log, news, page, plays, shelf, start, turns, word_search, words
     from dictionary import api as dictionary
 
     if what in ("lexicons", "frozensets", "tries"):
@@ -76,6 +76,8 @@ def _child(what: str) -> object:
     if what == "actions":
         # In a thread beside a running loop, as a view has it: the ping after a commit uses that loop.
         return [astuple(line) for line in asyncio.run(sync_to_async(actions.on_a_database)())]
+    if what == "news":
+        return [astuple(line) for line in asyncio.run(sync_to_async(news.on_a_database)())]
     if what == "shelf":
         return [astuple(line) for line in asyncio.run(sync_to_async(shelf.on_a_database)())]
     if what == "log":

@@ -26,7 +26,9 @@ def keep(seat: SeatRow, draft: Draft) -> str:
     with an answer that was slower than the play; LAID_ELSEWHERE for one that names another draft than the one there
     is: another page of the same player has changed it, and this one has to see that first.
     """
-    laid = {name: value for name, value in draft.laid.dump().items() if name != "do" and value}
+    # A number says something also where it is 0, as that of an option; an empty list says nothing.
+    dumped = {name: value for name, value in draft.laid.dump().items() if name != "do"}
+    laid = {name: value for name, value in dumped.items() if value or type(value) is int}
     text = json.dumps(laid, separators=(",", ":")) if laid else ""
     shown = Match.objects.filter(pk=seat.match_id, version=draft.version, status=Match.Status.LIVE)
     row = SeatRow.objects.filter(Exists(shown), pk=seat.pk)

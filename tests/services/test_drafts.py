@@ -152,3 +152,12 @@ def test_a_draft_of_another_release_is_read_or_there_is_none(match: Match, store
     assert read(browser(match, 0), match) == tiles
     answer = keep(browser(match, 0), match, TEN, mark=read_whole(browser(match, 0), match)["mark"])
     assert answer["ok"] and read(browser(match, 0), match) == TEN
+
+
+@pytest.mark.parametrize("option", [0, 3])
+def test_an_option_is_kept_by_its_number_the_first_one_too(option: int) -> None:
+    """In a game of options a draft says which one is being carried out; the first has the number 0."""
+    row = make_match(variant="keebble")
+    seat = state_of(row).active
+    assert keep(browser(row, seat), row, [[1, 5, "S"]], option=option)["ok"]
+    assert read_whole(browser(row, seat), row)["option"] == option

@@ -4,7 +4,7 @@ import { $, myTurn, say, shout, state, text } from "../match/page.js";
 import { act, ask } from "../match/connection.js";
 import { shownUpTo } from "../match/panels.js";
 import { coord } from "../match/board_state.js";
-import { keep, keptOf } from "./kept.js";
+import { keep, keptByServer, keptOf } from "./kept.js";
 
 const AGAIN = 1000;
 
@@ -50,7 +50,7 @@ export const answered = () => asking;
 
 function changed() {
   carry.note = "";
-  keep(carry.option.index, carry.turn, carry.items);
+  keep(carry.option.index, carry.turn, carry.items, action());
   asking = requote();
   draw();
 }
@@ -109,14 +109,34 @@ export function begin(card) {
   changed();
 }
 
-/* Go on with what this tab was carrying out before the page was loaded again; the server has the last word on it. */
+/* Of what was sent of each item, the items of the option that is taken up: null where it has no such letter. */
+function itemsOf(targets) {
+  const free = given().map((_, i) => i);
+  const items = targets.map(([r, c, said]) => {
+    if (carry.option.kind === "special") return { r, c };
+    if (carry.option.kind === "wall") return { r, c, side: said };
+    if (carry.option.kind === "destroy") return { r, c, part: said };
+    const fits = (i) => given()[i].token === said || (isWild(i) && said[0] !== said[0].toUpperCase());
+    const at = free.findIndex(fits);
+    if (at < 0) return null;
+    const [i] = free.splice(at, 1);
+    return isWild(i) ? { r, c, i, as: said[0].toUpperCase() } : { r, c, i };
+  });
+  return items.includes(null) ? null : items;
+}
+
+/* Go on with what this tab was carrying out before the page was loaded again, else with what another page of this player
+   was; the server has the last word on it. */
 export function resume() {
-  const kept = myTurn() ? keptOf(state().turn) : null;
+  if (!myTurn()) return;
+  const own = keptOf(state().turn);
+  const kept = own ?? keptByServer();
   const card = kept && $(`#opt-${kept.option}:not([aria-disabled])`);
   if (!card) return;
   begin(card);
-  if (!kept.items.length) return;
-  carry.items = kept.items;
+  const items = own ? own.items : itemsOf(kept.targets);
+  if (!items?.length) return;
+  carry.items = items;
   if (writes()) carry.sel = nextFree();
   changed();
 }
@@ -124,7 +144,7 @@ export function resume() {
 export function leave(said = text("allBack")) {
   if (!carry.option) return;
   const { index } = carry.option;
-  keep(null);
+  keep(null, "", [], { option: index });
   carry.option = null;
   carry.items = [];
   carry.quote = null;

@@ -1,4 +1,4 @@
-"""The news: what an act of a slow match costs more for it than one of a live match, and how many rows a second are sent.
+"""The news: what an act of a slow match costs beside one of a live match, and how many rows a second are sent.
 
 Run as a section of `benchmarks.run`.
 """

@@ -12,7 +12,7 @@ from dictionary import api as dictionary
 LETTERS = 6
 """The length of the word: one tile is left over, which the choice of the Alfa tile that it earns is shown beside."""
 EVERYDAY = 4.0
-"""How often the word is met at least (Zipf): nobody has to think long of it."""
+"""The word's lowest frequency (Zipf): one that the player finds quickly."""
 MOST_TRIES = 2_000
 """About one deal in a dozen does; a bag in which none of so many does is left to chance."""
 PLAYERS = 2

@@ -12,7 +12,7 @@ Power = tuple[str, int, int]
 """A power used on a square: its item, row and column."""
 
 _NO_CHANCE = FairChance(bytes(32))
-"""Tiles are drawn after a word is laid; nobody sees them."""
+"""Tiles are drawn after a word is played; no player sees them."""
 
 
 @dataclass(frozen=True, slots=True)

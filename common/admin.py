@@ -20,7 +20,7 @@ OF_PLAYERS = (
     "accounts.user", "accounts.ban", "accounts.ratedmatch", "account.emailaddress", "usersessions.usersession",
     "mfa.authenticator",
 )  # fmt: skip
-"""The kinds of what is done to players: whoever may look at players may read these entries."""
+"""The models of players' data: staff who may view players may read these entries."""
 SEES_PLAYERS, SEES_ALL = "accounts.view_user", "common.view_auditentry"
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 SESSION_KEYS = re.compile(r"[a-z0-9]{8,40}")
-"""As Django makes them. What is none is asked about by nobody: one bad cookie must not fail those asked with it."""
+"""As Django makes them. Invalid ones are not queried: one bad cookie must not fail the others in the batch."""
 
 
 class ReadSession(SessionStore):

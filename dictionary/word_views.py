@@ -19,7 +19,7 @@ from dictionary.normalise import ALPHABETS
 from dictionary.services import disputes
 
 IN_A_MATCH = "in_a_match"
-"""Why nothing is looked up for somebody, as a code."""
+"""Why a user's look-up is refused, as a code."""
 NAMES = {"en": "English", "sv": "Svenska"}
 """The languages that have a list, each by its own name."""
 

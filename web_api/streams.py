@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 MOST_A_TOKEN = 5
 """Streams of one token at once in a process: that of events, and those of four matches."""
 LOOK_SECONDS = 1.0
-"""How often an event stream looks for news; it is also the bot's word in the rooms where it sits, as a page's is."""
+"""How often an event stream looks for news; it is also the bot's heartbeat in its rooms, as a page's is."""
 HEARTBEAT_SECONDS = 5.0
 
 _open: Counter[int] = Counter()

@@ -28,7 +28,7 @@ from game import api as game
 OLDEST_SECONDS = 10
 """A pulse or a periodic job that is older is a fault."""
 OLDEST_PROCESS_SECONDS = 20
-"""A worker or beat that has not left word for so long is dead; both leave it every five seconds."""
+"""A worker or beat without a heartbeat for so long is dead; both send one every five seconds."""
 DATABASE_SECONDS, REDIS_SECONDS = 1.0, 0.3
 """How long the database may take, and Redis longer than it: an answer comes within two seconds, whatever is away."""
 LIMITS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")

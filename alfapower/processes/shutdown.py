@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 SECONDS = 5.0
 """From the first signal to the end at the latest."""
 LAST_WORDS_SECONDS = 0.3
-"""For the line that says so, where whoever reads the output has stopped reading."""
+"""For the line that says so, if the reader of the output has stopped reading."""
 
 
 def gone_within(seconds: float = SECONDS) -> None:

@@ -12,7 +12,7 @@ GROUND = "#0f3a45"
 """What is seen while the site opens as an application: the ground of its icon."""
 ICON_SIZES = (192, 512)
 NOT_FOR_SEARCH = ("/match/", "/room/", "/accounts/", "/admin/", "/ws/")
-"""Shared matches are not among them: whoever shows a link reads this too. Their pages say noindex."""
+"""Shared matches are not among them: link previews read this too. Their pages say noindex."""
 
 
 @cache_control(private=True, max_age=3_600)

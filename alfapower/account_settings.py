@@ -1,6 +1,6 @@
-"""Settings of passwords, signing in and second factors that no variable changes; settings.py takes them all.
+"""Settings of passwords, signing in and second factors that no variable changes; imported by settings.py.
 
-Signing up and in is django-allauth; what of it is ours is accounts/sign_in/allauth_adapter.py and
+Signing up and in is django-allauth; our changes to it are in accounts/sign_in/allauth_adapter.py and
 accounts/middleware.py.
 """
 
@@ -27,8 +27,8 @@ ACCOUNT_ADAPTER = "accounts.sign_in.allauth_adapter.AccountAdapter"
 USERSESSIONS_ADAPTER = "accounts.sign_in.allauth_adapter.SessionsAdapter"
 _FORMS = ("signup", "login", "reset_password", "add_email")
 ACCOUNT_FORMS = {name: f"accounts.sign_in.forms.{name.title().replace('_', '')}Form" for name in _FORMS}
-# By account and address of mail; kept in the cache, so they hold for all processes. How much one address may do is
-# common/rate_limits.py, but for failures, which allauth alone knows.
+# By account and email address; kept in the cache, so they hold for all processes. Limits per client address are
+# common/rate_limits.py, but for failures, which only allauth sees.
 ACCOUNT_RATE_LIMITS = {
     "login": "",
     "signup": "",
@@ -39,12 +39,12 @@ ACCOUNT_RATE_LIMITS = {
 WRONG_SIGN_INS_SECONDS = 5 * 60  # from the last try that was counted on, no limit of login_failed can be used up
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
-ACCOUNT_CHANGE_EMAIL = True  # one address; a new one takes the place of the old when it is verified
+ACCOUNT_CHANGE_EMAIL = True  # one address; a new one replaces the old when it is verified
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "AlfaPower: "
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
-ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True  # a code cannot lead elsewhere, and stands in no address that is logged
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True  # a code cannot lead elsewhere, and appears in no logged URL
 ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # accounts/sign_in/reauthentication.py
 MFA_ADAPTER = "accounts.services.second_factor_secrets.FactorsAdapter"

@@ -1,7 +1,7 @@
-"""What an ASGI server runs: pages by Django, websockets by Channels.
+"""The ASGI application: pages by Django, websockets by Channels.
 
-From the outside in, a socket meets: origin, the line of newcomers, limits, route, session with its user. A server that
-imports this module gets the system checks and the compiled word lists first, so it starts ready or not at all.
+From the outside in, a socket passes: origin, queue of newcomers, limits, route, session with its user. A server that
+imports this module runs the system checks and prepares the word lists first, so it starts ready or not at all.
 """
 
 import os

@@ -1,18 +1,16 @@
 """Makes the project's own environment in `.venv` and re-executes the command in it.
 
-Standard library only, and imported before anything else. Not a package manager: it installs one lock file
-with pip, with hashes and wheels only, and remembers by a stamp what it installed.
+Standard library only, and imported before anything else. Not a package manager: it installs one lock file with pip,
+with hashes and wheels only, and remembers by a stamp what it installed.
 
-* `test` gets the tools of requirements-dev.lock; every other command gets requirements.lock. An environment
-  that once got the tools keeps them.
-* The stamp is removed before anything is installed and written last, so an interrupted install has no stamp
-  and is made again from nothing. A lock file lets only one process install; the others wait, then find it
-  done.
-* The project's `.venv` is used even when another virtual environment is active: what is locked is what runs.
+* `test` gets the tools of requirements-dev.lock; every other command gets requirements.lock. An environment that once
+  got the tools keeps them.
+* The stamp is removed before anything is installed and written last, so an interrupted install has no stamp and is made
+  again from nothing. A lock file lets only one process install; the others wait, then find it done.
+* The project's `.venv` is used even when another virtual environment is active: the locked versions are what runs.
   `ALFAPOWER_NO_BOOTSTRAP=1` turns all of this off (containers, system packages, an environment of your own).
 * The lock pins pip too: what comes with Python installs a newer one in its own place, with the rest.
-* `python3 -m alfapower.bootstrap` makes the environment with the tools and prints its interpreter (used by
-  .ci/run).
+* `python3 -m alfapower.bootstrap` makes the environment with the tools and prints its interpreter (used by .ci/run).
 """
 
 import hashlib
@@ -26,14 +24,14 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "alfapower.stamp"
-DONE = "ALFAPOWER_BOOTSTRAPPED"  # tells the re-executed command that it is the one
+DONE = "ALFAPOWER_BOOTSTRAPPED"  # marks the re-executed command
 INSTALL_LOCK = ROOT / ".venv.lock"
-STILL_SECONDS = 3  # after which whoever waits is told again what for
+STILL_SECONDS = 3  # between messages to a user who waits
 LOCKS = {"runtime": ROOT / "requirements.lock", "dev": ROOT / "requirements-dev.lock"}
 
 
 def prepare(argv: list[str]) -> None:
-    """Get ready to run the command in `argv`; returns in the right interpreter, or does not return at all."""
+    """Prepare to run the command in `argv`; returns in the right interpreter, or does not return at all."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
     data = data_option(argv)
     if data:
@@ -85,8 +83,8 @@ def _inside() -> bool:
 
 
 def _stamp(kind: str) -> str:
-    """What a finished install of `kind` leaves behind: its lock, and the interpreter behind the environment
-    (a system upgrade from 3.11 to 3.12 leaves a `.venv` whose packages the new interpreter does not see)."""
+    """The stamp of a finished install of `kind`: its lock, and the interpreter behind the environment (a system upgrade
+    from 3.11 to 3.12 leaves a `.venv` whose packages the new interpreter does not see)."""
     digest = hashlib.sha256(LOCKS[kind].read_bytes()).hexdigest()
     return f"{kind} {digest} {os.path.realpath(PYTHON)}\n"
 
@@ -132,9 +130,10 @@ def _install(kind: str) -> None:
 
 
 def _pip_wheel() -> Path | None:
-    """The pip that comes with this Python, which venv would spend five seconds on installing; None where it hides.
+    """The pip that comes with this Python, which venv would spend five seconds on installing; None without one.
 
-    It installs the lock, by hash and wheels only, and with it the pip that stays."""
+    It installs the lock, by hash and wheels only, and with it the pip that stays.
+    """
     import ensurepip
     import sysconfig
 
@@ -149,7 +148,7 @@ def _has_pip() -> bool:
 
 
 def _unpack(wheel: Path) -> None:
-    """Put a wheel of pure Python where the environment finds it: all of installing pip that we need."""
+    """Unpack a pure-Python wheel into the environment: all of installing pip that we need."""
     import sysconfig
     import zipfile
 
@@ -166,7 +165,7 @@ def _require_venv() -> None:
 
 
 def _run(command: list[str], doing: str) -> None:
-    """Run, telling every few seconds that it still does; on failure show all it said and end."""
+    """Run a command, reporting every few seconds that it is still running; on failure show all its output and exit."""
     import subprocess
 
     # PIP_USER and the like would send packages elsewhere; an active environment must not leak into this one.
@@ -194,7 +193,7 @@ def _run(command: list[str], doing: str) -> None:
 
 
 def _last_line(file: int) -> str:
-    """ ": " and what pip says that it is at; read without moving the place where it goes on writing."""
+    """The current step of pip after ": "; reads the log without moving the position where pip goes on writing."""
     end = os.fstat(file).st_size
     lines = os.pread(file, 10_000, max(0, end - 10_000)).decode("utf-8", "replace").splitlines()
     steps = [line.strip() for line in lines if line.strip().startswith(("Collecting", "Downloading", "Installing"))]

@@ -23,7 +23,7 @@ app.autodiscover_tasks()
 
 @app.task(name="alfapower.run_job", ignore_result=True)
 def run_job(name: str) -> None:
-    """One run of one periodic job, for as long as the job may take. Not retried: the next run repairs a failed one."""
+    """One run of one periodic job, within the job's time limit. Not retried: the next run repairs a failed one."""
     from django.db import InterfaceError, OperationalError  # here: Celery reads this before Django is set up
 
     try:
@@ -34,4 +34,4 @@ def run_job(name: str) -> None:
 
 @setup_logging.connect
 def keep_our_logging(**kwargs: Any) -> None:
-    """Celery sets up no logging of its own where somebody listens to this: the settings' stands."""
+    """With a receiver of this signal Celery sets up no logging of its own: the settings' logging applies."""

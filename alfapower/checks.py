@@ -1,4 +1,4 @@
-"""System checks for combinations that would lose games quietly: each is refused at start, with an id.
+"""System checks of settings whose combination would silently lose games: each is refused at start, with an id.
 
 Run by every management command, by Celery at start, and by asgi.py (a server alone runs no checks).
 """
@@ -39,7 +39,7 @@ def services(**kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security)
 def public(**kwargs: Any) -> list[CheckMessage]:
-    """What a site that others can reach must not be started with."""
+    """Refuse what a publicly reachable site must not be started with."""
     found: list[CheckMessage] = []
     if settings.POSTGRES and len(_secret_key()) < SHORTEST_SECRET:
         found.append(

@@ -1,7 +1,7 @@
-"""Reads environment variables and refuses nonsense with a sentence that names the variable.
+"""Reads environment variables, and refuses invalid values with a sentence that names the variable.
 
-Not a list of the variables: that is docs/operating.md, and settings.py is where each one is read. An empty
-variable counts as absent. Addresses are taken apart by django-environ.
+The list of variables is docs/operating.md, and settings.py is where each one is read. An empty variable counts as
+absent. URLs are parsed by django-environ.
 """
 
 import os
@@ -21,7 +21,7 @@ def text(name: str, default: str = "") -> str:
 
 
 def words(name: str, default: list[str] | None = None) -> list[str]:
-    """A list separated by commas, blanks around each part removed."""
+    """A list separated by commas, spaces around each part removed."""
     found = [part.strip() for part in text(name).split(",") if part.strip()]
     return found or list(default or [])
 

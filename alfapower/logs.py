@@ -1,8 +1,8 @@
-"""What is written to the log, and how: plain lines for a person at a terminal, JSON lines for a machine.
+"""The logging configuration: plain lines for a person at a terminal, JSON lines for a machine.
 
-Nobody logs request bodies, hands, seeds or tokens; of a request its method and route are written, not its path or
-query, and what libraries say of addresses is made unreadable in every line (route_names.py).
-Imported by the settings: nothing of Django's at the top. structlog is loaded for JSON only.
+Request bodies, hands, seeds and tokens are never logged; of a request only its method and route, not its path or query,
+and addresses in libraries' messages are masked in every line (route_names.py). Imported by the settings: nothing of
+Django's at the top. structlog is loaded for JSON only.
 """
 
 import json
@@ -29,13 +29,13 @@ PACKAGES = (
 
 
 class Refusals(logging.Filter):
-    """What Django refuses (a body too large or unreadable, a host that is not ours, a page not for everybody) is bad
-    input and no fault of the site's: a line that says so, without a traceback. So is what had to be told to try again:
-    the database was away.
+    """Requests that Django refuses (a body too large or unreadable, a foreign host, a page without permission) are bad
+    input and no fault of the site's: one line, without a traceback. So are requests told to try again: the database was
+    away.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Every record passes."""
+        """Pass every record."""
         told_to_try_again = record.name == "django.request" and getattr(record, "status_code", 0) == 503
         if record.name.startswith("django.security.") or told_to_try_again:
             record.levelno, record.levelname = logging.WARNING, "WARNING"
@@ -46,10 +46,10 @@ class Refusals(logging.Filter):
 
 
 class Routes(logging.Filter):
-    """Django names the path of a request that it refuses or that failed: the route takes its place."""
+    """Django logs the path of a request that it refuses or that failed: replace it by the route."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Every record passes."""
+        """Pass every record."""
         request = getattr(record, "request", None)
         path = getattr(request, "path", None)
         if path is not None and isinstance(record.args, tuple):
@@ -59,7 +59,7 @@ class Routes(logging.Filter):
 
 
 class RedisOutages(logging.Filter):
-    """channels_redis writes a traceback a second for as long as Redis is away: of an outage, one line."""
+    """channels_redis logs a traceback a second for as long as Redis is away: log one line per outage."""
 
     OVER_AFTER_SECONDS = 10.0  # without such a record the outage is over
 
@@ -68,7 +68,7 @@ class RedisOutages(logging.Filter):
         self.last_at = float("-inf")
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Every record passes but those of an outage after the first."""
+        """Pass every record but those of an outage after the first."""
         error = record.exc_info[1] if record.exc_info else None
         if not record.name.startswith("channels_redis") or not _is_of_redis(error):
             return True
@@ -81,13 +81,13 @@ class RedisOutages(logging.Filter):
 
 
 def _is_of_redis(error: BaseException | None) -> bool:
-    from redis.exceptions import RedisError  # here: only a site that has a Redis comes by
+    from redis.exceptions import RedisError  # here: only a site with Redis needs it
 
     return isinstance(error, RedisError | OSError)
 
 
 class Lines(logging.Formatter):
-    """Plain lines, without paths; the fields of a security event behind its name."""
+    """Plain lines, without paths; the fields of a security event after its name."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One line, or several with a traceback."""
@@ -125,13 +125,13 @@ def configuration(as_json: bool, folder: Path | None = None, days: int = 0) -> d
             "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
             security_log.NAME: {"handlers": [name for name in handlers if name == security_log.NAME], "level": "INFO"},
             **{package: {"level": "INFO"} for package in PACKAGES},
-            "twisted": {"level": "ERROR"},  # below are clients' faults, with their addresses, as often as they like
+            "twisted": {"level": "ERROR"},  # lower levels are clients' faults, with addresses, as often as they like
         },
     }
 
 
 def _json() -> dict[str, Any]:
-    """A formatter that writes one JSON object a line, whoever logs; and structlog set to hand its own to it."""
+    """A formatter that writes one JSON object per line for every logger; and structlog configured to use it."""
     import structlog
 
     class JsonLines(structlog.stdlib.ProcessorFormatter):

@@ -1,7 +1,7 @@
-"""What every client of Redis is given, so that none waits for ever on a connection that leads nowhere.
+"""Options of every Redis client, so that none waits for ever on a dead connection.
 
-A dead network is found out by whoever reads (`socket_timeout`), by the kernel (keep-alives, and the time for an
-acknowledgement), and by a question that is put to a connection that was idle. Free of Django: settings.py reads it.
+A dead network is detected by the reader (`socket_timeout`), by the kernel (keep-alives, and the time for an
+acknowledgement), and by a health check of a connection that was idle. Free of Django: settings.py reads it.
 """
 
 import socket

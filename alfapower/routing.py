@@ -1,4 +1,4 @@
-"""The websocket paths of all apps, and a polite refusal of every other path."""
+"""The websocket routes of all apps, with a refusal of every other path."""
 
 from channels.security.websocket import WebsocketDenier
 from django.urls import re_path

@@ -1,10 +1,9 @@
-"""All settings, in one file, for every way to run.
+"""Django settings, in one file, for every way to run.
 
-Each service's address is either there or not: without DATABASE_URL the data is a SQLite file in DATA_DIR,
-without REDIS_URL messages stay in the process and the embedded ticker drives the clocks
-(alfapower/processes/periodic_jobs.py). There is no "environment" variable and no second settings file. Variables:
-docs/operating.md. Forbidden combinations: checks.py. Tests change the few things they must in
-tests/conftest.py.
+Each service's address is either set or not: without DATABASE_URL the data is a SQLite file in DATA_DIR, without
+REDIS_URL messages stay in the process and the embedded ticker drives the clocks (alfapower/processes/periodic_jobs.py).
+There is no "environment" variable and no second settings file. Variables: docs/operating.md. Forbidden combinations:
+checks.py. Tests change the few things they must in tests/conftest.py.
 """
 
 import logging
@@ -34,19 +33,19 @@ HSTS_SUBDOMAINS, HSTS_PRELOAD = env.flag("HSTS_SUBDOMAINS", False), env.flag("HS
 HTTPS = env.flag("HTTPS", False)  # the public address is https, behind a proxy that sets X-Forwarded-Proto
 REDIS_URL = env.redis("REDIS_URL")
 POSTGRES = env.postgres("DATABASE_URL")
-RELEASE = __version__  # stands at the foot of the pages
+RELEASE = __version__  # shown in the footer of the pages
 LOG_JSON = env.flag("LOG_JSON", bool(POSTGRES))
 STATEMENT_TIMEOUT_MS = env.number("STATEMENT_TIMEOUT_MS", 5_000)
-DATABASE_POOLER = env.flag("DATABASE_POOLER", False)  # something like PgBouncer stands before Postgres
+DATABASE_POOLER = env.flag("DATABASE_POOLER", False)  # a pooler such as PgBouncer is in front of Postgres
 METRICS = bool(POSTGRES)
 HEALTH_TOKEN = env.text("HEALTH_TOKEN")
-WATCHED_PATHS = r"^(health/(live|ready|deep)|metrics)$"  # asked on a process's own port, by whatever name and in http
+WATCHED_PATHS = r"^(health/(live|ready|deep)|metrics)$"  # requested on a process's own port, by any name and in http
 TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 1 if POSTGRES else 0)
 RATE_LIMITS_TRUSTED = env.networks("RATE_LIMITS_TRUSTED")
 WEB_CONCURRENCY = env.number("WEB_CONCURRENCY", 1, at_least=1)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
-# What links in mails and invitations begin with. Empty where people come straight to this machine: public_address.py.
+# The prefix of links in mails and invitations. Empty where users reach this machine directly: public_address.py.
 _straight = not HTTPS and (not POSTGRES or ALLOWED_HOSTS[0].startswith(("localhost", "127.", "[::1]", "*")))
 SITE_ORIGIN = env.origin("SITE_ORIGIN", "" if _straight else f"{'https' if HTTPS else 'http'}://{ALLOWED_HOSTS[0]}")
 EMAIL_URL = env.email("EMAIL_URL")
@@ -56,7 +55,7 @@ DATA_DIR = Path(env.text("ALFAPOWER_DATA", str(BASE_DIR / "var"))).absolute()
 try:
     DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not POSTGRES and DATA_DIR.stat().st_uid == os.getuid():
-        DATA_DIR.chmod(0o700)  # password hashes and sessions lie in it, and an earlier release left it open to all
+        DATA_DIR.chmod(0o700)  # it holds password hashes and sessions, and an earlier release left it readable by all
 except OSError as error:
     raise ImproperlyConfigured(f"The data folder {DATA_DIR} cannot be made: {error.strerror}.") from error
 if not os.access(DATA_DIR, os.W_OK | os.X_OK):
@@ -115,7 +114,7 @@ INSTALLED_APPS = [
     "web_api",
 ]
 
-# The places of the home page, from the top; each is brought by an app (common/home_page.py).
+# The sections of the home page, from the top; each is provided by an app (common/home_page.py).
 HOME_PLACES = ["continue", "install", "now", "puzzle", "people", "games", "bots", "join", "recent"]
 
 MIDDLEWARE = [
@@ -163,28 +162,28 @@ if POSTGRES:
             # Connections kept by thread (CONN_MAX_AGE) leak under ASGI: threads come and go. The pool has a
             # cap.
             "CONN_MAX_AGE": 0,
-            # Each transaction may have another connection of Postgres's: nothing may be kept in one.
+            # Each transaction may get another connection: nothing may be kept in one.
             "DISABLE_SERVER_SIDE_CURSORS": DATABASE_POOLER,
             "TEST": {"NAME": f"test_{POSTGRES['NAME']}"},
         }
     }
     _options = DATABASES["default"].setdefault("OPTIONS", {})
-    # Nobody waits longer than a player would; what is cut off is tried again. Migrations set their own
+    # No statement runs longer than a player would wait; one that is cut off is retried. Migrations set their own
     # (release in the Procfile).
     _idle_ms = 5_000 if STATEMENT_TIMEOUT_MS else 0  # a migration may think between two statements, on a slow host
-    if not DATABASE_POOLER:  # which refuses options of a connection: the role's own are in force (docs/operating.md)
+    if not DATABASE_POOLER:  # which refuses connection options: the role's own apply (docs/operating.md)
         _options["options"] = (
             f"-c statement_timeout={STATEMENT_TIMEOUT_MS} -c lock_timeout=2000"
             f" -c idle_in_transaction_session_timeout={_idle_ms} -c timezone=UTC"
         )
-    # A network that swallows what it is given is found out in seconds: what is sent and not acknowledged, and a
-    # connection on which nothing is to be sent. The wait for an answer has an end in common/postgres.
+    # A network that drops packets is detected in seconds: by what is sent and not acknowledged, and by a
+    # connection on which nothing is sent. The wait for an answer is limited in common/postgres.
     _options |= {"connect_timeout": 2, "tcp_user_timeout": 3_000}
     _options |= {"keepalives": 1, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 3}
     if "," in DATABASES["default"]["HOST"]:
-        _options.setdefault("target_session_attrs", "read-write")  # the one that is not a replica
+        _options.setdefault("target_session_attrs", "read-write")  # the primary, not a replica
     if env.flag("DATABASE_POOL", True):  # off in Celery, whose processes are forked
-        # Reconnecting is not put off longer and longer: who comes next has it tried again.
+        # Reconnecting is not delayed longer and longer: the next request tries again.
         _options["pool"] = {"min_size": 1, "max_size": 8, "timeout": 1, "reconnect_timeout": 1}
 else:
     DATABASES = {
@@ -213,10 +212,10 @@ if REDIS_URL:
     }
     CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
         "default": {
-            # Not channels_redis.core: it drops messages above its capacity without a word.
+            # Not channels_redis.core: it silently drops messages above its capacity.
             "BACKEND": "alfapower.processes.channel_layer.PatientChannelLayer",
             "CONFIG": {
-                # Subscriptions are read with a time of their own, so that none is closed for being silent.
+                # Subscriptions are read with a timeout of their own, so that none is closed for being silent.
                 "hosts": [{"address": REDIS_URL, **redis_options.patient(REDIS_URL)}],
                 "prefix": "alfapower",
             },
@@ -237,7 +236,7 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for as long as Redis is away
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {
         "global_keyprefix": "alfapower:",
-        "visibility_timeout": 300,  # what a worker that died had taken is somebody else's after so many seconds
+        "visibility_timeout": 300,  # a dead worker's tasks go to another worker after so many seconds
         # A worker's read waits for a second on purpose (kombu's brpop_timeout).
         **redis_options.patient(REDIS_URL, read_seconds=3),
     }
@@ -250,14 +249,14 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_MAX_MEMORY_PER_CHILD = 200_000  # kB: reading a large word list leaves a process more than it needs again
+CELERY_WORKER_MAX_MEMORY_PER_CHILD = 200_000  # kB: reading a large word list leaves a process with more than it needs
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # keeps no file, so two beats cannot spoil each other's
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # keeps no file, so two beats cannot corrupt one
 CELERY_TIMEZONE = "UTC"
 
 # Words ------------------------------------------------------------------------------------------------------
 
-# Asked only for what a word means, and only when a player opens it: dictionary/online_definitions.py.
+# Queried only for a word's definition, and only when a player opens it: dictionary/online_definitions.py.
 DEFINITIONS_ONLINE = env.flag("DEFINITIONS_ONLINE", False)
 DEFINITIONS_URL = env.web_address("DEFINITIONS_URL", "https://freedictionaryapi.com/api/v1/entries")
 
@@ -265,16 +264,16 @@ DEFINITIONS_URL = env.web_address("DEFINITIONS_URL", "https://freedictionaryapi.
 
 BOTS = env.flag("BOTS", True)  # `play` starts a process for them
 
-# People -----------------------------------------------------------------------------------------------------
+# Users ------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
-# Without a mail server nobody could read the code: then an address is asked for and taken as it is.
+# Without a mail server no user could read the code: then an address is accepted unverified.
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "optional"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = bool(EMAIL_URL)
 MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_URL
-# Browsers offer passkeys on http to their own machine alone, and there it is no danger.
+# Browsers allow passkeys on http for localhost only, where it is safe.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not POSTGRES and not HTTPS
-# A passkey holds nothing that could be guessed: the limit only bounds work, and a school behind one address has room.
+# A passkey cannot be guessed: the limit only bounds work, and is wide enough for a school behind one address.
 MFA_RATE_LIMITS = {"webauthn_login": "180/m/ip"}
 
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM", "AlfaPower <alfapower@localhost>")
@@ -286,8 +285,8 @@ if EMAIL_URL:
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL_URL["EMAIL_HOST_USER"], EMAIL_URL["EMAIL_HOST_PASSWORD"]
     EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL_URL.get("EMAIL_USE_TLS", False), EMAIL_URL.get("EMAIL_USE_SSL", False)
 
-# Pushes: whom push services may write to where something ails, and the hosts of the services that are asked at all,
-# those of Chrome, Firefox, Edge and Safari ("*." before all below it). Without a sender there are none.
+# Pushes: the contact for push services if something fails, and the hosts of the services that are used at all,
+# those of Chrome, Firefox, Edge and Safari ("*." for all subdomains). Without a contact there are no pushes.
 PUSH_SENDER = parseaddr(env.text("EMAIL_FROM"))[1]
 PUSH_HOSTS = env.words(
     "PUSH_HOSTS",
@@ -300,7 +299,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
 CSRF_FAILURE_VIEW = "alfapower.web.csrf_failure.failure"
-CSRF_COOKIE_HTTPONLY = True  # scripts take the token from the page's meta tag
+CSRF_COOKIE_HTTPONLY = True  # scripts read the token from the page's meta tag
 CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
@@ -313,7 +312,7 @@ if HTTPS:
     SECURE_HSTS_SECONDS = HSTS_SECONDS
     SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS_SUBDOMAINS
     SECURE_HSTS_PRELOAD = HSTS_PRELOAD
-    # What a domain promises for all its hosts, and for good, is its owner's to decide (docs/operating.md).
+    # A permanent promise for all hosts of a domain is its owner's to make (docs/operating.md).
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SESSION_COOKIE_NAME = "__Host-sessionid"
@@ -355,7 +354,7 @@ TIME_ZONE = "UTC"
 # Static files -----------------------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
-# What people edit, the site's and each game's; what is served of it: static_bundles.py.
+# The sources, the site's and each game's; static_bundles.py builds what is served.
 STATIC_SOURCES = [BASE_DIR / "static", *sorted(BASE_DIR.glob("game/variants/*/screens/static"))]
 STATICFILES_DIRS = [DATA_DIR / "bundles"]
 STATICFILES_FINDERS = [
@@ -368,7 +367,7 @@ if POSTGRES:  # a real deployment runs collectstatic: hashed names, compressed, 
 else:
     _static_storage = "django.contrib.staticfiles.storage.StaticFilesStorage"
     WHITENOISE_USE_FINDERS = True
-    MIDDLEWARE.insert(0, "django.middleware.gzip.GZipMiddleware")  # nothing was collected, so nothing is compressed yet
+    MIDDLEWARE.insert(0, "django.middleware.gzip.GZipMiddleware")  # without collectstatic nothing is compressed yet
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": _static_storage},
@@ -380,14 +379,14 @@ LOGGING = logs.configuration(LOG_JSON, DATA_DIR / "security", env.number("SECURI
 if LOG_JSON:
     MIDDLEWARE.insert(0, "alfapower.web.request_log.RequestLog")
     DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
-    DJANGO_STRUCTLOG_STATUS_5XX_LOG_LEVEL = logging.WARNING  # a fault has an error of its own (request_log.py)
-    DJANGO_STRUCTLOG_USER_ID_FIELD = None  # would ask the database for every page
-    DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False  # the proxy knows them
+    DJANGO_STRUCTLOG_STATUS_5XX_LOG_LEVEL = logging.WARNING  # an exception has its own error (request_log.py)
+    DJANGO_STRUCTLOG_USER_ID_FIELD = None  # would query the database for every page
+    DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False  # the proxy logs them
 
 # Watching ---------------------------------------------------------------------------------------------------
 
 if METRICS:
-    # Around all other middleware: the time measured is the whole of it.
+    # Around all other middleware: it measures the whole time.
     MIDDLEWARE.insert(0, "django_prometheus.middleware.PrometheusBeforeMiddleware")
     MIDDLEWARE.append("django_prometheus.middleware.PrometheusAfterMiddleware")
     PROMETHEUS_EXPORT_MIGRATIONS = False

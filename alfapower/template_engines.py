@@ -1,4 +1,4 @@
-"""The two engines of templates: Django's for pages, Jinja2 for the parts of a match (docs/decisions/0020)."""
+"""The two template engines: Django's for pages, Jinja2 for the parts of a match (docs/decisions/0020)."""
 
 from pathlib import Path
 from typing import Any
@@ -7,7 +7,7 @@ GAMES = "game/variants/*/screens/templates"
 
 
 def template_engines(base: Path) -> list[dict[str, Any]]:
-    """What Django's setting TEMPLATES holds, of templates below the folder `base`: the site's, and each game's."""
+    """The setting TEMPLATES, for templates below the folder `base`: the site's, and each game's."""
     folders = [base / "templates", *sorted(base.glob(GAMES))]
     return [
         {

@@ -1,4 +1,4 @@
-"""Mounts the apps. Each app owns its own paths."""
+"""The root URLconf: mounts the apps, each of which defines its own paths."""
 
 from allauth.account.decorators import secure_admin_login
 from django.conf import settings
@@ -16,7 +16,7 @@ handler403 = "alfapower.web.error_pages.permission_denied"
 handler404 = "alfapower.web.error_pages.page_not_found"
 handler500 = "alfapower.web.service_unavailable.server_error"
 
-# What a page in a match asks stands first: the list is gone through for each request.
+# The URLs that a match page requests come first: the list is searched for each request.
 urlpatterns = [
     path("", include("game.urls")),
     path("", include("lobby.urls")),

@@ -1,5 +1,6 @@
-"""The opponents that are always there: they find plays, weigh coins and powers, and see no more than a person does.
+"""The bots: opponents that are always available. They find plays, weigh coins and powers, and see only what a person
+sees.
 
-`engine` is the compiled part (numba, the letter graph); no process that serves pages may import it. What the rules say
-is asked through `rules` alone.
+`engine` is the compiled part (numba, the letter graph); no process that serves pages may import it. The rules are
+queried only through `rules`.
 """

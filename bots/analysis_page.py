@@ -1,4 +1,4 @@
-"""What the page of an analysis is drawn from: sums of both players, the turn that is shown, and the list of all."""
+"""The context of an analysis page: totals of both players, the turn shown, and the list of all turns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ from game import api as game
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """One player's: the accuracy in per cent (None without a play to make), how many of the `counted` turns were the
-    best, and the points left behind."""
+    """One player's totals: the accuracy in per cent (None without a play to make), how many of the `counted` turns were
+    the best, and the points left behind."""
 
     side: str
     name: str
@@ -27,7 +27,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """The turning point: the turn, whose it was, and the lead before and after it as its player saw it."""
+    """The turning point: the turn, its player, and the lead before and after it as that player saw it."""
 
     turn: Judged
     name: str
@@ -47,7 +47,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One of the best plays: where it begins, and whether it was what was played."""
+    """One of the best plays: where it begins, and whether it is the one played."""
 
     play: Better
     place: str
@@ -87,7 +87,7 @@ def _turning(visit: game.Visit, turns: Sequence[Judged]) -> Turning | None:
 
 def moment(visit: game.Visit, past: game.Past, turns: Sequence[Judged], number: int | None, *,
            shows_best: bool) -> dict[str, Any]:  # fmt: skip
-    """The turn that is asked for, or the turning point, or the first; on the board what was played or the best play."""
+    """The requested turn, or the turning point, or the first; on the board the play made or the best play."""
     turning = turning_point(turns, visit.row.winner)
     usual = turning.turn if turning else 1
     number = min(max(usual if number is None else number, 1), len(turns))
@@ -123,7 +123,7 @@ def moment(visit: game.Visit, past: game.Past, turns: Sequence[Judged], number: 
 
 
 def _power(power: Paid, size: int) -> str:
-    """A power that would have paid, in a sentence."""
+    """A sentence about a power that would have paid."""
     said = {
         "title": _(ITEMS[power.item].title),
         "square": game.coord(*divmod(power.cell, size)),

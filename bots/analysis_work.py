@@ -1,6 +1,6 @@
-"""The work on an analysis, turn by turn: in Celery's worker for it, or without Redis in a thread of the bots' process.
+"""Makes analyses, turn by turn: in a Celery worker for them, or without Redis in a thread of the bot process.
 
-What is thought with needs numba, so it is imported where the work begins and not before.
+The engine needs numba, so it is imported where the work begins and not before.
 """
 
 import logging
@@ -22,8 +22,8 @@ BREATH_SECONDS = 0.02
 
 
 def work(match_id: int, ended: threading.Event | None = None) -> None:
-    """Judge the turns of a match that are not judged yet, with a breath between them until `ended`. What fails is
-    logged and said."""
+    """Judge the turns of a match that are not judged yet, with a pause between them until `ended`. Errors are logged
+    and recorded in the analysis."""
     row = analyses.begun(match_id)
     if row is None:
         return
@@ -31,14 +31,14 @@ def work(match_id: int, ended: threading.Event | None = None) -> None:
         if _is_judged(row, ended):
             analyses.end(row, Analysis.State.DONE)
     except DatabaseError:
-        raise  # says nothing about the match
+        raise  # not the match's fault
     except Exception:
         log.exception("match %s: the analysis failed", match_id)
         analyses.end(row, Analysis.State.FAILED)
 
 
 def _is_judged(row: Analysis, ended: threading.Event | None) -> bool:
-    """Judge what is left; whether nothing is left any more."""
+    """Judge the remaining turns; returns whether none is left."""
     from bots.engine import preparation  # numba is for the processes that think
 
     past = game.past(row.match_id)
@@ -57,7 +57,7 @@ def _is_judged(row: Analysis, ended: threading.Event | None) -> bool:
 
 
 def keep_at_it(ended: threading.Event) -> None:
-    """Work on what is asked for until told to stop; for a thread of its own."""
+    """Make requested analyses until told to stop; for a thread of its own."""
     while not ended.wait(LOOKS_EVERY_SECONDS):
         try:
             close_old_connections()

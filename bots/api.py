@@ -1,4 +1,4 @@
-"""What the other apps may use of the bots. Nothing here needs numba: processes that serve pages import it."""
+"""The public interface of the bots. Nothing here needs numba: processes that serve pages import it."""
 
 from bots.first_deal import first_deal
 from bots.games import HINTING, PLAYED, line_of
@@ -48,11 +48,11 @@ OF_A_PLAYER = "account"
 
 
 def shown_name(level: Level) -> str:
-    """What a bot is called at a table, so that wherever its name stands it says what it is. No person's name may have
-    a bracket in it."""
+    """A bot's display name, which says that it is a bot wherever it is shown. No person's name may have a bracket in
+    it."""
     return f"{level.name} (bot)"
 
 
 def list_of(puzzle: Puzzle) -> dictionary.Lexicon:
-    """The very word list that a puzzle was made from."""
+    """The word list, at the version that a puzzle was made from."""
     return dictionary.lexicon(puzzle.language, puzzle.list_version)

@@ -1,4 +1,4 @@
-"""The bots as an app of the site: its commands."""
+"""The app of the bots, for its commands."""
 
 from django.apps import AppConfig
 

@@ -1,7 +1,7 @@
-"""Where numba keeps its machine code: in the data folder, for that of the source may be another's or read-only.
+"""The folder of numba's machine code: in the data folder, for the source folder may be read-only or another user's.
 
-numba takes what it has kept of a function for good as long as the function's own file is the same, and much of what is
-compiled into it comes from other files: so each state of the engine's sources has a folder of its own.
+numba trusts a cached function as long as the function's own file is unchanged, though much of its compiled code comes
+from other files: so each state of the engine's sources has a folder of its own.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ NAMED_BY = 16
 
 
 def folder(data: Path, sources: Path = ENGINE) -> Path:
-    """Where machine code of these sources is, in a data folder."""
+    """The folder of these sources' machine code, in a data folder."""
     digest = hashlib.sha256()
     for source in sorted(sources.glob("*.py")):
         digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
@@ -25,13 +25,13 @@ def folder(data: Path, sources: Path = ENGINE) -> Path:
 
 
 def chosen() -> str:
-    """The folder of this process: where NUMBA_CACHE_DIR says, if it says anything."""
+    """The folder of this process: NUMBA_CACHE_DIR, if set."""
     return os.environ.get("NUMBA_CACHE_DIR") or str(folder(settings.DATA_DIR))
 
 
 def remove_old() -> None:
-    """Remove what other sources left in the data folder, but for the newest: a process of the release before may still
-    run. Nothing where NUMBA_CACHE_DIR says, which is another's."""
+    """Remove the folders of other sources in the data folder, but for the newest: a process of the previous release may
+    still run. Nothing with NUMBA_CACHE_DIR, which belongs to others."""
     if os.environ.get("NUMBA_CACHE_DIR"):
         return
     current = folder(settings.DATA_DIR)

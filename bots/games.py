@@ -1,8 +1,8 @@
-"""The games that bots play: those whose folder has a `bot`. Its module `decision` decides; with a module `hint` the
-best play is found for a player who asks; with a module `analysis` finished matches are judged; `give_up` says what a
-bot does in a turn that failed, where it is not a pass; `levels` says what the levels are like in that game.
+"""The games that bots play: those whose folder has a `bot`. Its module `decision` decides; an optional module `hint`
+finds the best play for a player who asks; `analysis` judges finished matches; `give_up` says what a bot does in a turn
+that failed, if not a pass; `levels` describes the levels in that game.
 
-Which games there are is known without numba; what thinks is loaded by the processes that do.
+Listing the games needs no numba; only the processes that think load the engine.
 """
 
 import random
@@ -28,52 +28,52 @@ ANALYSED = frozenset(key for key in PLAYED if has_module(key, "bot.analysis"))
 
 
 class Decide(Protocol):
-    """The next action of a bot of that level from what its seat may see; it is on turn and the match runs. `rng` is its
-    own: the same view, level and chance give the same action."""
+    """The next action of a bot of that level from its seat's view; it is on turn and the match is running. `rng` is its
+    own: the same view, level and random numbers give the same action."""
 
     def __call__(self, view: Any, level: Level, words: "Words", rng: random.Random) -> Action: ...
 
 
 class BestPlay(Protocol):
-    """The play with most points that the viewer, on turn, can make now; None where there is none."""
+    """The play with most points that the viewer, on turn, can make now; None without one."""
 
     def __call__(self, view: Any, graph: "Graph") -> Better | None: ...
 
 
 class Judge(Protocol):
-    """A turn of a finished match against what could have been played, from the states around it and its receipt."""
+    """A turn of a finished match compared with the possible plays, from the states around it and its receipt."""
 
     def __call__(self, before: Any, after: Any, receipt: Any, graph: "Graph") -> Judged: ...
 
 
 def line_of(variant: str, level: Level) -> str:
-    """What a bot of that level is like in a game, in English, to be translated; in any game where it says nothing of
-    its own, or none is named."""
+    """The description of a bot level in a game, in English, to be translated; the general one if the game has none of
+    its own, or no game is given."""
     levels = module_of(variant, "bot.levels")
     lines: Mapping[str, str] = levels.LINES if levels else {}
     return lines.get(level.key, level.line)
 
 
 def decide_of(variant: str) -> Decide:
-    """How bots of a game decide. It has one (PLAYED)."""
+    """The decision module of a game. It has one (PLAYED)."""
     found: Decide = _room(variant, "decision").decide
     return found
 
 
 def best_play_of(variant: str) -> BestPlay:
-    """How the best play of a game is found. It has one (HINTING)."""
+    """The hint module of a game. It has one (HINTING)."""
     found: BestPlay = _room(variant, "hint").best_play
     return found
 
 
 def judge_of(variant: str) -> Judge:
-    """How the turns of a game are judged. They are (ANALYSED)."""
+    """The analysis module of a game. It has one (ANALYSED)."""
     found: Judge = _room(variant, "analysis").judge
     return found
 
 
 def give_up_of(variant: str) -> Callable[[Any], Action]:
-    """What a bot of that game does, by what its seat may see, in a turn that it could not play."""
+    """What a bot of that game does, by its seat's view, in a turn that it could not play."""
     module = module_of(variant, "bot.give_up")
     if module is None:
         return lambda view: Pass()

@@ -1,4 +1,4 @@
-"""Of which words there are graphs: the whole of a list, and for calm bots those of it that are met every day."""
+"""The word lists that have graphs: each whole list, and for calm bots its everyday words."""
 
 import hashlib
 from pathlib import Path
@@ -20,13 +20,13 @@ class Everyday(NamedTuple):
 
 
 def folder() -> Path:
-    """Where the graphs are."""
+    """The folder of the graphs."""
     kept: Path = settings.DATA_DIR / "graphs"
     return kept
 
 
 def pin_of(lexicon: dictionary.Lexicon, lowest: float | None) -> Pin:
-    """What names the words of a list that are met at least so often; without a frequency the list itself."""
+    """The identity of a list's words of at least that frequency; without a frequency the list itself."""
     if lowest is None:
         return lexicon
     said = f"{lexicon.digest} {lowest} {figures_digest(lexicon.name)}"

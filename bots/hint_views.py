@@ -1,4 +1,4 @@
-"""The hint of a practice match: the best play's place first, then its word. Of a match among people nobody gets one."""
+"""The hint of a practice match: the best play's place first, then its word. Matches among people have no hints."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,7 +17,7 @@ from game import api as game
 @require_POST
 @rate_limits.limited(rate_limits.POLLS)
 def hint(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What there is to say at this moment; `word` posted: the word too. Asked for anew where the match has moved on."""
+    """The hint for the current turn; `word` posted: the word too. Requested again if the match has moved on."""
     seat = game.practice_seat(public_id, request.user.pk) if request.user.is_authenticated else None
     if seat is None or seat.over:
         raise Http404("no practice of yours")

@@ -1,4 +1,4 @@
-"""What the process of bots does for a player of practice who has asked for a hint: it looks from their seat."""
+"""Answers hint requests of practice players in the bot process, from the view of their seat."""
 
 import logging
 from collections.abc import Collection
@@ -18,8 +18,8 @@ MOST_AT_ONCE = 20
 
 
 def step(now: int, languages: Collection[str] = tuple(ALPHABETS)) -> int:
-    """Answer what was asked in matches in these languages; how many were answered. A hint that cannot be found is
-    forgotten, so that it can be asked for again."""
+    """Answer the requests in matches in these languages; returns how many. A request that fails is deleted, so that the
+    player can ask again."""
     answered = 0
     for row in hints.waiting(MOST_AT_ONCE):
         try:

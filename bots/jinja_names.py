@@ -1,4 +1,4 @@
-"""What parts in Jinja2 have of the bots: who is one, and the face."""
+"""The bots' names for Jinja2 templates: which players are bots, and their faces."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

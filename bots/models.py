@@ -1,13 +1,13 @@
-"""What the site knows of its bots: whether a process for them is there, and how far it has got. Moments are ms."""
+"""The models of the bots: their processes' heartbeats, analyses, hints and daily puzzles. Times are ms."""
 
 from django.db import models
 
 
 class BotProcess(models.Model):
-    """A process of bots and its last sign of life.
+    """A bot process and its last heartbeat.
 
-    It has made `done` of the `needed` parts without which none of them can move; `faults` are the turns that it could
-    not play since it began.
+    It has built `done` of the `needed` parts without which no bot can move; `faults` are the turns that it could not
+    play since it began.
     """
 
     name = models.CharField(max_length=80, unique=True)
@@ -26,10 +26,10 @@ class BotProcess(models.Model):
 
 class Analysis(models.Model):
     """The analysis of a finished match, while it is made and afterwards. `turns` are those judged so far
-    (`bots/turn_verdicts.py`), of `needed`; 0 before anybody has begun. `moved_at` is when it last got on."""
+    (`bots/turn_verdicts.py`), of `needed`; 0 before it is begun. `moved_at` is its last progress."""
 
     class State(models.TextChoices):
-        """How far it is."""
+        """The state of the analysis."""
 
         WAITING = "waiting"
         DONE = "done"
@@ -50,10 +50,10 @@ class Analysis(models.Model):
 
 
 class Hint(models.Model):
-    """The hint that a player of a practice match has asked for last: at which `version` of it, from which `seat`.
+    """The last hint that a player of a practice match has asked for: at which `version` of it, from which `seat`.
 
-    `answer` is None until a process of bots has answered; then it is empty where no word can be played, or the best
-    play (`bots/turn_verdicts.py`).
+    `answer` is None until a bot process has answered; then it is empty if no word can be played, or the best play
+    (`bots/turn_verdicts.py`).
     """
 
     match = models.OneToOneField("game.Match", on_delete=models.CASCADE, primary_key=True, related_name="+")
@@ -67,7 +67,7 @@ class Hint(models.Model):
 
 
 class Puzzle(models.Model):
-    """The puzzle of a day in a language, the same for everybody, made from the word list that it names.
+    """The puzzle of a day in a language, the same for all players, made from the word list that it names.
 
     `position` is the state of a match whose active player tries to solve it, with `coins` to spend; `goal` are the
     points of the best turn, `best` the best turns themselves (`bots/puzzle_turns.py`), the best first. Both hold

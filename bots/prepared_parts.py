@@ -1,5 +1,6 @@
-"""What is made before bots can move, in the order in which it is made: machine code, and a graph for each language and
-vocabulary. Who plays in a language waits for the parts up to its last one, and for no other language's."""
+"""The parts that bots need before they can move, in the order in which they are built: machine code, and a graph for
+each language and vocabulary. A language is ready once its last part is.
+"""
 
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ CODE = ("graphs", "search", "lines", "paths", "words")
 
 
 class Part(NamedTuple):
-    """A piece of machine code, by its name; or the graph of a language's words, of those down to the frequency
+    """A piece of machine code, by its name; or the graph of a language's words, only those of at least the frequency
     `lowest` if it has one."""
 
     code: str = ""
@@ -42,5 +43,5 @@ NEEDED = {
 
 
 def ready_languages(done: int) -> frozenset[str]:
-    """The languages that bots can play in when so many parts are made."""
+    """The languages that bots can play in when so many parts are built."""
     return frozenset(language for language, needed in NEEDED.items() if done >= needed)

@@ -1,7 +1,7 @@
-"""Makes what bots need before they move, part by part, each in a process of its own whose memory is given back.
+"""Builds what bots need before they move, part by part, each in a process of its own whose memory is freed.
 
-What is there already is not made again. A graph is one file; that a piece of machine code has been made says a mark
-beside it, for numba alone knows what belongs to it.
+Existing parts are not built again. A graph is one file; a marker file records that a piece of machine code has been
+built, for only numba knows which files belong to it.
 """
 
 import os
@@ -24,26 +24,26 @@ from dictionary import api as dictionary
 
 
 class Failed(Exception):
-    """A part could not be made; the text says which, and what its process ended with."""
+    """A part could not be built; the text says which, with the exit code of its process."""
 
 
 class Preparing:
-    """One making of all parts, which another thread may call off."""
+    """One build of all parts, which another thread may cancel."""
 
     def __init__(self) -> None:
         self.is_called_off = False
         self.maker: subprocess.Popen[bytes] | None = None
 
     def call_off(self) -> None:
-        """Make no further part, and leave the one that is being made."""
+        """Build no further part, and abort the one in progress."""
         self.is_called_off = True
         maker = self.maker
         if maker is not None:
             maker.terminate()
 
     def parts(self) -> Iterator[str]:
-        """Make what is missing for the lists in force; names each of the PARTS as it is ready. Raises Failed; ends
-        early when it is called off."""
+        """Build what is missing for the active lists; yields each of the PARTS as it is ready. Raises Failed; ends
+        early when cancelled."""
         for part in PARTS:
             named = self._code(part) if part.code else self._graph(part)
             if self.is_called_off:
@@ -72,9 +72,9 @@ class Preparing:
         command = [sys.executable, "-m", "bots.engine.making", *words]
         maker = self.maker = starters.start(command, cwd=settings.BASE_DIR, env={**os.environ, **own})
         assert maker.stdin is not None
-        if self.is_called_off:  # while it was started
+        if self.is_called_off:  # cancelled while it was started
             maker.terminate()
-        with suppress(BrokenPipeError):  # it has ended, and says with what
+        with suppress(BrokenPipeError):  # it has ended, and its exit code says how
             maker.stdin.write(f"{len(text)}\n".encode() + text)
             maker.stdin.flush()
         ended_with, self.maker = maker.wait(), None
@@ -89,5 +89,5 @@ def _alphabet(language: str) -> str:
 
 
 def _machine() -> str:
-    """What machine code is good for: numba makes it for one processor, and each release of it anew."""
+    """What machine code depends on: numba compiles it for one processor and one numba release."""
     return f"{version('numba')} {node()}"

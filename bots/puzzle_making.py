@@ -1,6 +1,6 @@
-"""The work on daily puzzles: in Celery's worker for analyses, or without Redis in a thread of the bots' process.
+"""Makes daily puzzles: in the Celery worker for analyses, or without Redis in a thread of the bot process.
 
-Beat, or the ticker, asks for what is missing; a day that was missed while nothing ran is made afterwards.
+Beat, or the ticker, requests missing ones; a day that was missed while nothing ran is made afterwards.
 """
 
 import logging
@@ -29,7 +29,7 @@ ORDERS_AT_ONCE = 8
 
 
 def make(day: date, language: str) -> None:
-    """Make the puzzle of a day, unless it is there."""
+    """Make the puzzle of a day, unless it exists."""
     if Puzzle.objects.filter(day=day, language=language).exists():
         return
     from bots.engine import preparation
@@ -53,7 +53,7 @@ def make(day: date, language: str) -> None:
 
 
 def order(now: int) -> None:
-    """Periodic: with Redis, have a worker make what is missing. Without, the process of bots looks by itself."""
+    """Periodic: with Redis, have a worker make missing puzzles. Without, the bot process checks by itself."""
     if not settings.REDIS_URL:
         return
     for day, language in puzzles.missing(now)[:ORDERS_AT_ONCE]:
@@ -65,7 +65,7 @@ def order(now: int) -> None:
 
 
 def keep_at_it(ended: threading.Event) -> None:
-    """Make what is missing, one by one, until told to stop; for a thread of its own."""
+    """Make missing puzzles, one by one, until told to stop; for a thread of its own."""
     while not ended.wait(LOOKS_EVERY_SECONDS):
         try:
             close_old_connections()

@@ -12,12 +12,12 @@ Power = tuple[str, int, int]
 """A power used on a square: its item, row and column."""
 
 _NO_CHANCE = FairChance(bytes(32))
-"""Tiles are drawn after a word is laid; nobody sees them."""
+"""Tiles are drawn after a word is played; no player sees them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What a try brought: its points and the words it made, the longest first; or the words that the list has not."""
+    """The result of a try: its points and the words it made, the longest first; or the words not in the list."""
 
     points: int
     words: tuple[str, ...]
@@ -57,12 +57,12 @@ def position(stored: Mapping[str, Any], powers: Sequence[Power] = ()) -> MatchSt
 
 
 def view(state: MatchState) -> View:
-    """What the one who solves the puzzle may see."""
+    """The view of the player who solves the puzzle."""
     return view_of(state, state.active, [], 0)
 
 
 def targets(state: MatchState) -> dict[str, tuple[tuple[int, int], ...]]:
-    """The squares on which each power that can be paid for may be used, by its item."""
+    """The squares on which each affordable power may be used, by its item."""
     seat, env = state.active, Env(0, frozenset(), _NO_CHANCE)
     found = {}
     for item in view(state).shop:
@@ -73,7 +73,7 @@ def targets(state: MatchState) -> dict[str, tuple[tuple[int, int], ...]]:
 
 
 def judge(state: MatchState, laid: Place, lexicon: Lexicon) -> Tried:
-    """A word laid on the position, by the rules and the list. Raises Refused for tiles that may not lie so."""
+    """A word played on the position, by the rules and the list. Raises Refused for tiles that may not lie so."""
     step = apply(state, state.active, laid, Env(0, lexicon, _NO_CHANCE))
     for event in step.events:
         if event.kind == Kind.ATTEMPT_FAILED:

@@ -1,4 +1,4 @@
-"""The one place where the bots ask the rules. Everything else of this package takes from here what it needs of them."""
+"""The bots' only import of the rules: everything else of this package takes from here what it needs of them."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ from game.variants.alfapower.rules.view import HandTile, View, view_of
 
 
 def seat_totals(state: CoreState) -> Sequence[SeatTotals]:
-    """What each seat of a match has, by the rules of its game."""
+    """The totals of each seat of a match, by the rules of its game."""
     return VARIANTS[state.rules.variant].seat_totals(state)
 
 

@@ -1,8 +1,8 @@
-"""What a process of bots does: it claims a turn, waits as long as a person would, thinks, and acts.
+"""Plays the bots' turns in one process: claims a turn, waits as long as a person would, thinks, and acts.
 
-Persons are served in turn, so that nobody's ten matches slow another's one. A turn that fails holds no match: where a
-clock runs it runs out like anybody's, and without one the bot passes a minute later. Whatever ails one match ails no
-other. Thinking is given to it, so nothing here needs numba.
+Persons are served in rotation, so that one person's ten matches do not slow another's one. A failed turn holds no
+match: a running clock runs out like any player's, and without one the bot passes a minute later. An error in one match
+affects no other. The thinking function is an argument, so nothing here needs numba.
 """
 
 import logging
@@ -39,8 +39,8 @@ Think = Callable[[game.BotSight], Action | None]
 
 
 class Runner:
-    """The bots of one process, which no other that runs has the `name` of, in the `languages` for which all is made
-    that they need. `faults` counts the turns that could not be played. `only_first`: nobody's matches but first ones.
+    """The bots of one process, whose `name` no other running process has, in the `languages` that are fully prepared.
+    `faults` counts the turns that could not be played. `only_first`: play only first matches.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Runner:
         self.played = 0
 
     def step(self, now: int) -> int:
-        """Act once in each of some matches whose bot has taken its time; in how many it did."""
+        """Act once in each of some matches whose bot has waited long enough; returns in how many it did."""
         self._let_go(now)
         acted, seen = 0, set[int]()
         while len(seen) < MOST_AT_ONCE and (turn := self._next(now, seen)) is not None:
@@ -63,8 +63,8 @@ class Runner:
         return acted
 
     def _let_go(self, now: int) -> None:
-        """Give back what a process of this name had claimed that has ended, and what an absence of the database kept
-        this one from ending."""
+        """Release the claims of an ended process of the same name, and those that a database outage kept this one from
+        ending."""
         if not self.has_begun and (left := bot_turns.free(self.name)):
             log.error("%s: the process before this one ended while it thought about a turn (%s)", self.name, left)
         self.has_begun = True
@@ -90,7 +90,7 @@ class Runner:
     def _play(self, turn: bot_turns.BotTurn, now: int) -> bool:
         try:
             return self._act(turn, now)
-        except game.MatchFailed:  # which has been told, and is no fault of the bot's
+        except game.MatchFailed:  # which has been reported, and is no fault of the bot's
             bot_turns.put_off(turn, now + LOOKS_AGAIN_MS)
         except (OperationalError, InterfaceError) as error:
             log.warning("match %s: the database is away (%s)", turn.match_id, type(error).__name__)
@@ -140,7 +140,7 @@ class Runner:
         return False
 
     def _give_up(self, turn: bot_turns.BotTurn, sight: game.BotSight, now: int) -> bool:
-        """Pass, or what the game has in its place, in a failed turn that has no clock."""
+        """Pass, or the game's own substitute, in a failed turn without a clock."""
         action = give_up_of(sight.view.rules.variant)(sight.view)
         if sight.view.left is None and not game.bot_act(turn.match_id, sight, action, now).code:
             return True
@@ -148,20 +148,20 @@ class Runner:
         return False
 
     def hangs(self) -> bool:
-        """Whether it has thought about one turn for longer than any takes."""
+        """Whether it has thought about one turn for longer than any should take."""
         begun_at = self.begun_at
         return begun_at is not None and time.monotonic() - begun_at > HANGS_SECONDS
 
 
 def is_ready(turn: bot_turns.BotTurn, now: int) -> bool:
-    """Whether the bot has taken its time; whether it may give up a turn that has failed."""
+    """Whether the bot has waited long enough; whether it may give up a failed turn."""
     if turn.failed_at is not None:
         return now >= turn.failed_at + PASSES_AFTER_MS
     return turn.at_once or now >= turn.since + pause_ms(turn.match_id, turn.version)
 
 
 def end_when_it_hangs(runner: Runner, ended: threading.Event) -> None:
-    """End the process, which nothing else could: the next one of its name finds that it had claimed the turn."""
+    """Kill the process, for nothing else ends the thinking: the next one of its name releases the claimed turn."""
     while not ended.wait(1.0):
         if runner.hangs():
             log.critical("A bot thinks without end: this process of bots is ended.")

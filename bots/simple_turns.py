@@ -1,7 +1,7 @@
-"""Turns of a first match while what bots think with is still being made: short everyday words, sought plainly.
+"""Plays a bot's turns in a first match while the engine is still being built: short everyday words, found simply.
 
-No graph, no machine code: a word crosses one tile of the board and touches no other, so that nothing but the word
-itself is to be looked up. The deal of such a match was searched for (first_deal.py), and the newcomer lays first.
+No graph, no machine code: a word crosses one tile of the board and touches no other, so that only the word itself has
+to be looked up. The deal of such a match was chosen for this (first_deal.py), and the newcomer plays first.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ SHORTEST = 2
 
 
 def think(sight: BotSight) -> Action | None:
-    """A word of the bot's level, the longest that was found first; None where there is none so plain."""
+    """A word of the bot's level, one of the longest possible; None if no word is that simple."""
     level = LEVELS[sight.level]
     name, version = sight.lexicon
     return word_on(sight.view, _words(name, version, sight.view.rules.text("language"), level.everyday or 0.0))
@@ -50,7 +50,7 @@ def _places(word: str, letters: Sequence[str], size: int) -> Iterator[list[int]]
 
 
 def _line(at: int, place: int, length: int, size: int, down: bool) -> list[int]:
-    """The squares of a word of that length whose letter number `place` lies there; none where it leaves the board."""
+    """The squares of a word of that length whose letter number `place` lies there; empty if it leaves the board."""
     step, along = (size, at // size) if down else (1, at % size)
     if along < place or along - place + length > size:
         return []
@@ -58,7 +58,7 @@ def _line(at: int, place: int, length: int, size: int, down: bool) -> list[int]:
 
 
 def _is_clear(squares: Sequence[int], crossed: int, letters: Sequence[str], size: int, down: bool) -> bool:
-    """Whether no tile but the one that is crossed lies on these squares, beside them, or at the word's ends."""
+    """Whether no tile but the crossed one lies on these squares, beside them, or at the word's ends."""
     own = set(squares)
     ends = {neighbour for at in (squares[0], squares[-1]) for neighbour in _beside(at, size, down)} - own
     sides = {neighbour for at in own - {crossed} for neighbour in _beside(at, size, not down)}

@@ -1,6 +1,5 @@
-"""What the analysis says of a turn, as plain values: kept with the match's analysis as JSON, and drawn from that.
-
-Nothing here needs numba: the pages read it.
+"""The verdicts of an analysis on turns, as plain values: stored with the match's analysis as JSON, and rendered from
+that.
 """
 
 from collections.abc import Sequence
@@ -14,7 +13,7 @@ SHOWN = 5
 
 
 class LaidTile(NamedTuple):
-    """A tile of a play: its square (index in the board), letter, what it counts, and what kind of tile it is."""
+    """A tile of a play: its square (index in the board), letter, value, and kind."""
 
     cell: int
     letter: str
@@ -25,8 +24,7 @@ class LaidTile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Better:
-    """A play that could have been made: its points and coins, the word along its line and the square (index) where that
-    begins."""
+    """A possible play: its points and coins, the word along its line and the square (index) where that begins."""
 
     points: int
     coins: int
@@ -64,7 +62,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A turn against what could have been played, from the hand and the board at its beginning.
+    """A turn compared with the possible plays, from the hand and the board at its beginning.
 
     `end` is that of its receipt, `word` "" where none was laid, `best` are the best plays without purchases, the best
     first. `scores` are those of all seats after it.
@@ -82,15 +80,15 @@ class Judged:
 
     @property
     def share(self) -> int | None:
-        """The points taken in per cent of those of the best play, at most 100; None where there was none to make, or
-        the match ended before anything was done."""
+        """The points scored in per cent of those of the best play, at most 100; None if no play was possible, or the
+        match ended before any action."""
         if not self.end or not self.best or self.best[0].points <= 0:
             return None
         return min(100, max(0, round(100 * self.points / self.best[0].points)))
 
     @property
     def is_best(self) -> bool:
-        """Whether no play would have brought more."""
+        """Whether no play would have scored more."""
         return bool(self.best) and self.points >= self.best[0].points
 
     def data(self) -> dict[str, Any]:
@@ -99,7 +97,7 @@ class Judged:
 
 
 def of_data(data: dict[str, Any]) -> Judged:
-    """`Judged.data` undone."""
+    """The inverse of `Judged.data`."""
     best = tuple(Better.of_data(one) for one in data["best"])
     power = Paid(**data["power"]) if data["power"] else None
     return Judged(**data | {"best": best, "power": power, "scores": tuple(data["scores"])})
@@ -112,7 +110,7 @@ def accuracy(turns: Sequence[Judged], seat: Seat) -> int | None:
 
 
 def turning_point(turns: Sequence[Judged], winner: Seat | None) -> Judged | None:
-    """The turn that moved the lead most in the winner's favour (of anybody, where nobody won); None where none did."""
+    """The turn that moved the lead most in the winner's favour (any player's, without a winner); None if none did."""
     best: tuple[int, Judged] | None = None
     before = tuple(0 for _ in turns[0].scores) if turns else ()
     for turn in turns:

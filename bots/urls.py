@@ -1,4 +1,4 @@
-"""Addresses of what the bots show: the analysis of a finished match, beside its result."""
+"""URLs of the bots' pages: the analysis of a finished match, beside its result."""
 
 from django.urls import path
 

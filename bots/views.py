@@ -1,5 +1,5 @@
-"""The analysis of a finished match, for its players and for whoever has a shared link: a page, and the card on the end
-page. Of a match that runs nobody finds one.
+"""The views of the analysis of a finished match, for its players and for users with a shared link: a page, and the card
+on the end page. A running match has none.
 """
 
 from typing import Any
@@ -25,7 +25,7 @@ NUMBER_DIGITS = 5
 @require_http_methods(["GET", "HEAD", "POST"])
 @rate_limits.limited(rate_limits.MATCH_PAGES)
 def mine(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A player's; posted to, it begins a failed analysis anew."""
+    """For a player; POST restarts a failed analysis."""
     visit = _of_player(request, public_id)
     if request.method == "POST":
         analyses.again(visit.row.pk, game.now_ms())
@@ -37,7 +37,7 @@ def mine(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @rate_limits.limited(rate_limits.POLLS)
 def my_card(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What a player's end page says of it; nothing for a game that nobody can judge."""
+    """The card on a player's end page; empty for a game without analysis."""
     return _card(request, _of_player(request, public_id))
 
 
@@ -45,7 +45,7 @@ def my_card(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @rate_limits.limited(rate_limits.SHARED_PAGES)
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """To whoever has the link."""
+    """For users with the link."""
     response = _page(request, _of_link(token))
     response["X-Robots-Tag"] = "noindex"
     return response
@@ -55,7 +55,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @rate_limits.limited(rate_limits.SHARED_PAGES)
 def shared_card(request: HttpRequest, token: str) -> HttpResponse:
-    """What the end page says of it to whoever has the link."""
+    """The card on the end page for users with the link."""
     return _card(request, _of_link(token))
 
 
@@ -94,7 +94,7 @@ def _page(request: HttpRequest, visit: game.Visit) -> HttpResponse:
 
 
 def _said(visit: game.Visit) -> dict[str, Any]:
-    """How far the analysis is, and what it says so far."""
+    """The progress of the analysis, and its results so far."""
     row = analyses.wanted(visit.row.pk, game.now_ms())
     turns = analysis_page.turns_of(row)
     return {

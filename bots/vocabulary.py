@@ -1,6 +1,6 @@
-"""The words that a calm bot knows: everyday ones of the list in force, by how often they are met in texts and talk.
+"""The vocabulary of a calm bot: everyday words of the active list, by their frequency in texts and speech.
 
-The figures are in `data/`, with their licence. They never judge whether a word exists: only words of the list count.
+The figures are in `data/`, with their licence. They never decide whether a word is valid: only words of the list count.
 """
 
 import gzip
@@ -35,18 +35,18 @@ def _read(language: str, lowest: float) -> set[str]:
 
 @lru_cache
 def figures_digest(language: str) -> str:
-    """What the frequencies, and the words that are left out, come to: another text when any of them changes."""
+    """A digest of the frequencies and of the excluded words: it changes when any of them does."""
     found = hashlib.sha256((DATA / f"{language}.tsv.gz").read_bytes())
     found.update("\n".join(sorted(dictionary.crude_words())).encode())
     return found.hexdigest()
 
 
 def known_text(text: str, language: str, lowest: float) -> str:
-    """Of a list's text (a word a line) the words that are known at that level, in the same form."""
-    known = _read(language, lowest)  # once, and not to be kept: it takes more than the graph that is made of it
+    """The words of a list's text (a word a line) that are known at that level, in the same form."""
+    known = _read(language, lowest)  # once, and not cached: it takes more memory than the graph built from it
     return "".join(f"{word}\n" for word in words_in(text) if word in known)
 
 
 def words_in(text: str) -> Iterator[str]:
-    """The words of a list's text, one after the other: all at once would take ten times the text."""
+    """The words of a list's text, one at a time: all at once would take ten times the memory of the text."""
     return (match[0] for match in re.finditer(r"[^\n]+", text))

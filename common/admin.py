@@ -1,4 +1,4 @@
-"""The audit log in the admin, to read; notices, to write."""
+"""The admin pages of the audit log (read-only) and of notices."""
 
 from typing import Any
 
@@ -20,30 +20,30 @@ OF_PLAYERS = (
     "accounts.user", "accounts.ban", "accounts.ratedmatch", "account.emailaddress", "usersessions.usersession",
     "mfa.authenticator",
 )  # fmt: skip
-"""The kinds of what is done to players: whoever may look at players may read these entries."""
+"""The models of players' data: staff who may view players may read these entries."""
 SEES_PLAYERS, SEES_ALL = "accounts.view_user", "common.view_auditentry"
 
 
 class KindFilter(admin.SimpleListFilter):
-    """By what the acts were done to, in the words of its model."""
+    """Filters by the model of the changed object."""
 
     title = _("kind")
     parameter_name = "kind"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """The kinds that the log has."""
+        """The models that occur in the log."""
         kinds = model_admin.get_queryset(request).order_by("kind").values_list("kind", flat=True).distinct()
         return [(kind, _kind_in_words(kind)) for kind in kinds]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
-        """Those of the chosen kind."""
+        """The entries of the chosen model."""
         return queryset.filter(kind=self.value()) if self.value() else queryset
 
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(LookOnlyAdmin):
-    """Everything staff did, with the values before and after. Nobody changes or deletes it here, superusers neither.
-    Who may only look at players reads what was done to those."""
+    """Everything staff did, with the values before and after. No user changes or deletes it here, not even superusers.
+    Staff who may only view players see the entries about those."""
 
     lookups = ("object_id",)
 
@@ -55,17 +55,17 @@ class AuditEntryAdmin(LookOnlyAdmin):
     fields = readonly_fields = ("at", "who", "user", "act", "kind_in_words", "thing", "note", "table")
 
     def has_view_permission(self, request: HttpRequest, obj: AuditEntry | None = None) -> bool:
-        """Who may read the log or look at players; an entry of another kind, the first of these alone."""
+        """Staff who may view the log or players; an entry of another model, only the former."""
         return request.user.has_perm(SEES_ALL) or (
             request.user.has_perm(SEES_PLAYERS) and (obj is None or obj.kind in OF_PLAYERS)
         )
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """On the first page of the admin for all of them."""
+        """Listed on the admin's first page for all of them."""
         return self.has_view_permission(request)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
-        """The entries that the reader may see."""
+        """The entries that the user may see."""
         entries: QuerySet[AuditEntry] = super().get_queryset(request)
         return entries if request.user.has_perm(SEES_ALL) else entries.filter(kind__in=OF_PLAYERS)
 
@@ -81,7 +81,7 @@ class AuditEntryAdmin(LookOnlyAdmin):
 
     @admin.display(description=_("object"))
     def thing(self, entry: AuditEntry) -> str:
-        """A link to it, where it still has a page."""
+        """A link to the object, if it still has a page."""
         app, _dot, model = entry.kind.partition(".")
         try:
             address = reverse(f"admin:{app}_{model}_change", args=[entry.object_id])
@@ -91,7 +91,7 @@ class AuditEntryAdmin(LookOnlyAdmin):
 
     @admin.display(description=_("changes"))
     def table(self, entry: AuditEntry) -> SafeString:
-        """Each field before and after."""
+        """Each changed field, before and after."""
         rows = format_html_join(
             "", "<tr><th>{}</th><td>{}</td><td>{}</td></tr>", ((name, *pair) for name, pair in entry.changes.items())
         )
@@ -103,7 +103,7 @@ class AuditEntryAdmin(LookOnlyAdmin):
 
 @admin.register(Notice)
 class NoticeAdmin(GuardedAdmin):
-    """What everybody reads on top of every page while it lasts."""
+    """A notice at the top of every page while it lasts."""
 
     list_display = ("text_en", "text_sv", "starts_at", "ends_at")
     list_filter = ("starts_at",)
@@ -120,7 +120,7 @@ class NoticeAdmin(GuardedAdmin):
         notices.forget()
 
     def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
-        """As one is deleted."""
+        """As for a single deletion."""
         super().delete_queryset(request, queryset)
         notices.forget()
 

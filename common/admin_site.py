@@ -1,4 +1,4 @@
-"""The admin's front page: what staff work with, in the site's own words and order rather than app by app."""
+"""The admin's front page: sections in the site's own order rather than one per app."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ class StaffSite(AdminSite):
     index_title = _("What would you like to look after?")
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
-        """The sections with what of them may be seen; models that no section names follow under their apps."""
+        """The sections with the models the user may see; models in no section follow under their apps."""
         apps = super().get_app_list(request, app_label)
         if app_label is not None:
             return apps
@@ -63,6 +63,6 @@ class StaffSite(AdminSite):
 
 
 class StaffSiteConfig(AdminConfig):
-    """Django's entry for the admin, with our site. Named in the settings."""
+    """Django's admin app config, with our site. Used in INSTALLED_APPS."""
 
     default_site = "common.admin_site.StaffSite"

@@ -1,7 +1,7 @@
-"""The audit log: who of the staff did what, and what it was before and after.
+"""The audit log: which member of staff did what, with the values before and after.
 
-Pages of the admin write to it by themselves (guarded_admin.py); whatever else staff can do calls `record`. The entry is
-written in the caller's transaction: what is not stored is not said to have been done.
+Admin pages write to it by themselves (guarded_admin.py); other staff actions call `record`. The entry is written in the
+caller's transaction: only what is stored is logged as done.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,14 +15,14 @@ from common.models import AuditEntry
 
 LONGEST = 2_000  # characters kept of one value; a licence text may have 40,000
 SECRET = frozenset({"password", "password1", "password2"})
-HIDDEN = "•••"  # in place of a secret's value: that it was changed is told, and nothing else
+HIDDEN = "•••"  # in place of a secret's value: only the change is logged
 
 
 def record(
     user: Any, act: AuditEntry.Act, thing: Model, *, changes: Mapping[str, Any] | None = None, note: object = ""
 ) -> AuditEntry:
-    """Write down that `user` did `act` to `thing` (not a stored row: to all of its kind that the note tells of);
-    `changes` as {"field": [before, after]}, of plain values."""
+    """Log that `user` did `act` to `thing` (if not a stored row: to all of its kind that the note names); `changes` as
+    {"field": [before, after]}, of plain values."""
     return AuditEntry.objects.create(
         user=user,
         who=user.get_username()[:150],
@@ -36,12 +36,12 @@ def record(
 
 
 def last_of(thing: Model) -> AuditEntry | None:
-    """The last entry about the thing."""
+    """The last entry about the object."""
     return AuditEntry.objects.filter(kind=thing._meta.label_lower, object_id=str(thing.pk)).first()
 
 
 def changes_of(form: BaseForm) -> dict[str, list[Any]]:
-    """The fields that a valid form changed, each with its value before and after; of a row's columns, as stored."""
+    """The fields changed by a valid form, each with its value before and after; of a row's columns, as stored."""
     found = {}
     row = getattr(form, "instance", None)
     stored = values_of(row, form.changed_data) if row else {}
@@ -60,14 +60,14 @@ def changes_of(form: BaseForm) -> dict[str, list[Any]]:
 
 
 def values_of(thing: Model, names: Iterable[str]) -> dict[str, Any]:
-    """The plain values of those of the fields that the thing has as columns."""
+    """The plain values of those fields that are columns of the object."""
     columns = {field.name: field for field in thing._meta.concrete_fields}
     shown = [name for name in names if name in columns and name not in SECRET]
     return {name: plain(columns[name].value_from_object(thing)) for name in shown}
 
 
 def plain(value: Any) -> Any:
-    """The value as JSON can hold it: rows by their numbers, moments as ISO text, long texts cut."""
+    """The value in JSON's types: rows by their keys, times as ISO text, long texts cut."""
     if value is None or isinstance(value, bool | int | float):
         return value
     if isinstance(value, str):

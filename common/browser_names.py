@@ -1,6 +1,6 @@
-"""What a browser is called by whoever uses it."""
+"""Readable names of browsers, from the User-Agent header."""
 
-# Each names itself, and those it descends from: the first that is found is the one.
+# Each browser names itself, and those it descends from: the first match counts.
 _BROWSERS = (
     ("Edg/", "Edge"),
     ("OPR/", "Opera"),
@@ -19,6 +19,6 @@ _SYSTEMS = (
 
 
 def browser_name(user_agent: str) -> str:
-    """A browser by the two names its owner knows: "Firefox, Windows". What is not known is shown as it came."""
+    """A browser by the two names its owner knows: "Firefox, Windows". An unknown one is shown as sent."""
     found = [next((said for mark, said in names if mark in user_agent), "") for names in (_BROWSERS, _SYSTEMS)]
     return ", ".join(found) if all(found) else user_agent[:80]

@@ -1,8 +1,8 @@
-"""Whose address a request comes from, and the network that address is counted by.
+"""The client's address of a request, and the network that it is counted by.
 
-A proxy appends to X-Forwarded-For the address that connected to it. What stands further left was sent by whoever
-connected and may be made up, so entries are counted from the right: as many as there are proxies of ours. The header
-is read here alone; everything else, pages and sockets, sees the address as that of the connection.
+A proxy appends to X-Forwarded-For the address that connected to it. Entries further left were sent by the client and
+may be forged, so entries are counted from the right: as many as there are proxies of ours. The header is read only
+here; all other code, for pages and sockets, sees the address as that of the connection.
 """
 
 import ipaddress
@@ -15,11 +15,11 @@ from django.http import HttpRequest
 AsgiApp = Callable[[Any, Any, Any], Awaitable[None]]
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-NEIGHBOURHOOD = 64  # bits of an IPv6 address that a home or a phone has for itself: whoever has one has all of them
+NEIGHBOURHOOD = 64  # prefix length of an IPv6 address: a home or a phone has all addresses of such a network
 
 
 class ClientAddress:
-    """ASGI middleware: puts the client's address in the place of the proxy's."""
+    """ASGI middleware: replaces the proxy's address by the client's."""
 
     def __init__(self, inner: AsgiApp) -> None:
         self.inner = inner
@@ -35,17 +35,17 @@ class ClientAddress:
 
 
 def forwarded(header: str, proxies: int) -> Address | None:
-    """The address that the outermost of so many proxies was connected from; None if the header does not tell.
+    """The address from which the outermost of so many proxies was connected; None if the header does not say.
 
-    With fewer entries than proxies somebody came in past the outer ones: then the leftmost was still written by a
-    proxy of ours.
+    With fewer entries than proxies the client bypassed the outer ones: then the leftmost was still written by a proxy
+    of ours.
     """
     hops = [hop.strip() for hop in header.split(",") if hop.strip()]
     return read(hops[-min(proxies, len(hops))]) if hops else None
 
 
 def read(text: str) -> Address | None:
-    """An address as proxies write it: bare, with a port, in brackets. IPv4 inside IPv6 is IPv4. None for no address."""
+    """An address as proxies write it: bare, with a port, in brackets. IPv4 inside IPv6 is IPv4. None if invalid."""
     if text.startswith("["):
         text = text[1:].partition("]")[0]
     elif text.count(":") == 1:
@@ -55,7 +55,7 @@ def read(text: str) -> Address | None:
     except ValueError:
         return None
     if isinstance(address, ipaddress.IPv6Address):
-        return address.ipv4_mapped or ipaddress.IPv6Address(int(address))  # without the name of an interface
+        return address.ipv4_mapped or ipaddress.IPv6Address(int(address))  # without the interface (scope id)
     return address
 
 
@@ -66,7 +66,7 @@ def of(request: HttpRequest) -> str:
 
 
 def network(address: str) -> str:
-    """What counts as one place: an IPv4 address, an IPv6 network; "nowhere" for no address."""
+    """The key by which an address is counted: an IPv4 address, an IPv6 network; "nowhere" for no address."""
     found = read(address)
     if found is None:
         return "nowhere"

@@ -1,7 +1,8 @@
-"""Two of the staff at one row: who saves second is told what the first has changed, and undoes nothing unasked.
+"""Optimistic locking in the admin: of two staff who edit one row, the second to save is shown what the first changed,
+and does not overwrite it.
 
-The form carries a fingerprint of the row as it was shown. When the row is another one by now, nothing is stored, the
-page keeps what was typed and says who changed what; saving once more is then a decision and is done.
+The form carries a fingerprint of the row as it was shown. If the row has changed since, nothing is stored, the page
+keeps the input and says which user changed what; saving again is then deliberate.
 """
 
 import hashlib
@@ -23,7 +24,7 @@ FIELD = "seen"
 
 
 class SeenForm(ModelForm[Model]):
-    """A row's form that remembers what it was filled in from."""
+    """A row's form that carries a fingerprint of what it was filled from."""
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -33,7 +34,7 @@ class SeenForm(ModelForm[Model]):
         self.initial[FIELD] = self.stored
 
     def clean(self) -> dict[str, Any]:
-        """Refuse once what was filled in from another row than is stored."""
+        """Refuse once if the stored row differs from the one the form was filled from."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if self.stored and cleaned.get(FIELD) != self.stored:
             self.data = self.data.copy()  # type: ignore[attr-defined]
@@ -56,17 +57,17 @@ class SeenForm(ModelForm[Model]):
 
 
 class EditLock(GuardedAdmin):
-    """An admin whose rows are edited by several. Of its list, too, only what was changed is written."""
+    """An admin whose rows several users edit. In its list, too, only changed fields are written."""
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """The row, locked where it is to be saved: what the form was compared with must still be there then."""
+        """The row, locked for saving: it must not change after the form was compared with it."""
         found = super().get_object(request, object_id, from_field)
         if found is not None and request.method == "POST":
             return self.model._default_manager.select_for_update().filter(pk=found.pk).first()
         return found
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """The form, with what it was filled in from."""
+        """The form, with the fingerprint of its row."""
         if self._locks(request, obj):
             form = kwargs.get("form", self.form)
             kwargs["form"] = type(form)(form.__name__, (SeenForm, form), {})
@@ -81,7 +82,7 @@ class EditLock(GuardedAdmin):
         return [(title, {**first, "fields": [*first["fields"], FIELD]}), *others]
 
     def get_changelist_form(self, request: HttpRequest, **kwargs: Any) -> Any:
-        """A row of the list that was not touched on the page is not changed by it, whatever it is by now."""
+        """A list row that the user did not touch is not written, whatever it is by now."""
         form = super().get_changelist_form(request, **kwargs)
 
         class Touched(form):  # type: ignore[valid-type, misc]
@@ -93,7 +94,7 @@ class EditLock(GuardedAdmin):
         return Touched
 
     def save_model(self, request: HttpRequest, obj: Model, form: Any, change: bool) -> None:
-        """All of the form that was compared; from the list the fields that were touched."""
+        """All fields compared by the form; in the list the fields that the user touched."""
         if change and not isinstance(form, SeenForm):
             obj.save(update_fields=form.changed_data)
         else:

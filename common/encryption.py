@@ -1,9 +1,9 @@
-"""Encryption of stored secrets: what a dump of the database must not give away.
+"""Encryption of stored secrets that a dump of the database must not reveal.
 
 Fernet tokens (AES-128-CBC with HMAC-SHA256). The keys are texts: those of the setting ENCRYPTION_KEYS, then SECRET_KEY
-and SECRET_KEY_FALLBACKS. The first one encrypts, all of them decrypt; so a site that gives no ENCRYPTION_KEYS is
-encrypted by its SECRET_KEY, and one that begins to give them can read what it has. Each text becomes a key by HKDF,
-apart from every other use of SECRET_KEY. Changing keys: docs/operating.md, "Keys".
+and SECRET_KEY_FALLBACKS. The first one encrypts, all of them decrypt; so a site without ENCRYPTION_KEYS is encrypted by
+its SECRET_KEY, and one that adds them can read its old data. Each text becomes a key by HKDF, separate from every other
+use of SECRET_KEY. Changing keys: docs/operating.md, "Keys".
 """
 
 import base64
@@ -22,7 +22,7 @@ _stores: dict[str, Callable[[], int]] = {}
 
 
 class Unreadable(Exception):
-    """None of the keys opens it: a key was taken away too early, or it is no token, or was changed."""
+    """None of the keys decrypts it: a key was removed too early, or it is not a token, or was changed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -32,12 +32,12 @@ class Unreadable(Exception):
 
 
 def encrypt(clear: bytes) -> bytes:
-    """A token of ASCII bytes, some 4/3 of the length of `clear` and 76 to 100 more; another one at every call."""
+    """A token of ASCII bytes, some 4/3 of the length of `clear` and 76 to 100 more; different at every call."""
     return _keys().encrypt(clear)
 
 
 def decrypt(token: bytes) -> bytes:
-    """What was encrypted. Raises Unreadable."""
+    """The decrypted bytes. Raises Unreadable."""
     try:
         return _keys().decrypt(token)
     except InvalidToken as error:
@@ -45,17 +45,17 @@ def decrypt(token: bytes) -> bytes:
 
 
 def encrypt_text(clear: str) -> str:
-    """As `encrypt`, of the text in UTF-8."""
+    """Like `encrypt`, for a text in UTF-8."""
     return encrypt(clear.encode()).decode("ascii")
 
 
 def decrypt_text(token: str) -> str:
-    """The text that was encrypted. Raises Unreadable."""
+    """The decrypted text. Raises Unreadable."""
     return decrypt(token.encode()).decode()
 
 
 def reencrypted(token: bytes) -> bytes:
-    """The same secret under the first key. Raises Unreadable."""
+    """The same secret encrypted with the first key. Raises Unreadable."""
     try:
         return _keys().rotate(token)
     except InvalidToken as error:
@@ -63,23 +63,23 @@ def reencrypted(token: bytes) -> bytes:
 
 
 def reencrypted_text(token: str) -> str:
-    """As `reencrypted`."""
+    """Like `reencrypted`, for a text."""
     return reencrypted(token.encode()).decode("ascii")
 
 
 def is_token(stored: str) -> bool:
-    """Was it written by `encrypt_text`? For columns that also hold texts from before they were encrypted."""
+    """Whether it was written by `encrypt_text`. For columns that also hold texts from before they were encrypted."""
     return stored.startswith(BEGINS)
 
 
 def register_store(name: str, reencrypt: Callable[[], int]) -> None:
-    """An app that stores secrets tells so when it is ready: by what name, and how all of them are brought under the
-    first key (what is still in the clear too). `reencrypt` returns how many it wrote."""
+    """Register, when an app is ready, the name of its stored secrets and the function that encrypts all of them with
+    the first key (those still in the clear too). `reencrypt` returns how many it wrote."""
     _stores[name] = reencrypt
 
 
 def stores() -> dict[str, Callable[[], int]]:
-    """All that was registered, by name."""
+    """All registered functions, by name."""
     return dict(_stores)
 
 

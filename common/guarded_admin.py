@@ -1,9 +1,9 @@
-"""What every page of the admin stands on: a list answers only what it offers, and what is done is written down.
+"""The base of every admin page: a list can be filtered only as it offers, and every change is logged.
 
-Django lets whoever may look at a list filter it by any column of the row, shown or not, through the page's address, by
-regular expressions too; each answer is a bit of a session key, a hand, a second factor. Here a list can be filtered by
-its own filters and by what `lookups` names. Every admin is a `GuardedAdmin` (tests/site/test_admin_secrets.py
-asks each of them).
+Django lets a user who may view a list filter it by any column of the row, shown or not, through the URL, by regular
+expressions too; each answer leaks a bit of a session key, a hand, a second factor. Here a list can be filtered by its
+own filters and by the columns in `lookups`. Every admin is a `GuardedAdmin` (tests/site/test_admin_secrets.py checks
+each of them).
 """
 
 from collections.abc import Callable, Iterable
@@ -26,21 +26,21 @@ Act = AuditEntry.Act
 
 
 class GuardedAdmin(admin.ModelAdmin[Any]):
-    """A model's pages. `lookups`: columns that links from other pages filter by, beyond `list_filter`; `prefilled`:
-    fields that such links fill in on the page to add one."""
+    """A model's admin pages. `lookups`: columns that links from other pages filter by, beyond `list_filter`;
+    `prefilled`: fields that such links fill in on the page that adds a row."""
 
     lookups: tuple[str, ...] = ()
     prefilled: tuple[str, ...] = ()
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        """Only what the list offers, compared as the list does. Postgres takes no NUL in a text."""
+        """Only the filters of the list, with its comparisons. Postgres accepts no NUL in a text."""
         if "\0" in str(value):
             return False
         for offered in self._offered(request):
             if lookup == offered:
                 return True
             rest = lookup.removeprefix(f"{offered}__").split("__") if lookup.startswith(f"{offered}__") else []
-            # Of a relation the filter names the key: groups__id__exact.
+            # For a relation the filter names the key: groups__id__exact.
             if rest and (set(rest) <= ASKED or (rest[0] in ("id", "pk") and set(rest[1:]) <= ASKED)):
                 return True
         return False
@@ -55,23 +55,23 @@ class GuardedAdmin(admin.ModelAdmin[Any]):
         return found
 
     def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
-        """A pop-up hands back a row's key and no other column."""
+        """A pop-up returns a row's key and no other column."""
         return to_field in ("pk", self.opts.pk.name)
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """What the address fills in: only what our own links do. Django takes any text for any field, and fails at one
-        for a moment."""
+        """The initial values in the URL, only for fields that our own links fill in. Django accepts any text for any
+        field, and fails for a date."""
         given: dict[str, Any] = super().get_changeform_initial_data(request)
         return {name: value for name, value in given.items() if name in self.prefilled}
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """The row. `_to_field=` without a name is no field, which Django takes for one."""
+        """The row. `_to_field=` without a name is no field, which Django mistakes for one."""
         return super().get_object(request, object_id, from_field or None)
 
     def construct_change_message(
         self, request: HttpRequest, form: Any, formsets: Any, add: bool = False
     ) -> list[dict[str, Any]]:
-        """Django's own, and with it what the fields were before and are now."""
+        """Django's message, with the old and new values of the fields."""
         message: list[dict[str, Any]] = super().construct_change_message(request, form, formsets, add)
         for part in message:
             one = part.get("added", part.get("changed"))
@@ -80,30 +80,30 @@ class GuardedAdmin(admin.ModelAdmin[Any]):
         return message
 
     def refuse(self, request: HttpRequest, sentence: str) -> None:
-        """For `save_model`: nothing was stored, for the reason that the sentence gives."""
+        """For `save_model`: nothing was stored, for the given reason."""
         messages.error(request, sentence)
         request.refused = True  # type: ignore[attr-defined]
 
     def response_change(self, request: HttpRequest, obj: Model) -> HttpResponse:
-        """Where one goes after saving. What was refused is not said to have been saved."""
+        """The redirect after saving. A refused change is not reported as saved."""
         if hasattr(request, "refused"):
             return HttpResponseRedirect(request.get_full_path())
         return super().response_change(request, obj)
 
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> LogEntry:
-        """For "Recent actions", and for the audit log."""
+        """Log for "Recent actions", and in the audit log."""
         self._record(request, Act.ADD, obj, message)
         return super().log_addition(request, obj, message)
 
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> LogEntry | None:  # type: ignore[override]
-        """For "Recent actions", and for the audit log. A message in words says what was done in place of a form."""
+        """Log for "Recent actions", and in the audit log. A message in words describes another action."""
         if hasattr(request, "refused"):
             return None
         self._record(request, Act.CHANGE if isinstance(message, list) else Act.DONE, obj, message)
         return super().log_change(request, obj, message)
 
     def log_deletions(self, request: HttpRequest, queryset: Iterable[Model]) -> Any:
-        """For "Recent actions", and for the audit log with the values that its page shows."""
+        """Log for "Recent actions", and in the audit log with the values that its page shows."""
         for obj in queryset:
             shown = [name for _title, part in self.get_fieldsets(request, obj) for name in _flat(part["fields"])]
             gone = {name: [value, None] for name, value in audit_log.values_of(obj, shown).items()}
@@ -122,44 +122,44 @@ class GuardedAdmin(admin.ModelAdmin[Any]):
 
 
 class LookOnlyAdmin(GuardedAdmin):
-    """Pages to look at: nothing is added, changed or deleted."""
+    """Read-only pages: nothing is added, changed or deleted."""
 
     actions = None
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody."""
+        """Never."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody."""
+        """Never."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody."""
+        """Never."""
         return False
 
 
 class LookOnlyInline(InlineModelAdmin[Any, Any]):
-    """Rows shown below another."""
+    """Read-only rows shown below another."""
 
     extra = 0
     can_delete = False
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Whoever may see the page."""
+        """Staff who may view the page."""
         return True
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody."""
+        """Never."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody."""
+        """Never."""
         return False
 
 
 def moment(name: str, label: Any) -> Callable[[Any, Model], datetime | None]:
-    """A column for an admin: the field `name`, in ms since the epoch, shown as a date and time and sorted by itself."""
+    """A column for an admin: the field `name`, in ms since the epoch, shown as a date and time and sortable."""
 
     @admin.display(description=label, ordering=name)
     def shown(of: Any, obj: Model) -> datetime | None:

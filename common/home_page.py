@@ -1,7 +1,7 @@
-"""The places of the home page: each app brings its own, one list says in which order they stand.
+"""The sections of the home page: each app provides its own, the settings list their order.
 
 An app has a module `home_places` with `HOME_PLACES` in it; the setting `HOME_PLACES` names their keys in order. So a
-new place is a module of its app and a word in that list, and the page names no app.
+new section is a module of its app and a key in that list, and the page names no app.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,8 +20,8 @@ MODULE = "home_places"
 
 @dataclass(frozen=True, slots=True)
 class HomePlace:
-    """A place: its `key` in the list, the `template` it is drawn by, and what that is given for a request, there called
-    `place`; None where the place is not shown to whoever asks."""
+    """A section: its `key` in the list, its `template`, and the function that gives its context for a request, there
+    called `place`; None where the section is not shown to the user."""
 
     key: str
     template: str
@@ -30,7 +30,7 @@ class HomePlace:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlace:
-    """A place as one request shows it."""
+    """A section as rendered for one request."""
 
     key: str
     template: str
@@ -38,7 +38,7 @@ class ShownPlace:
 
 
 def shown(request: HttpRequest) -> list[ShownPlace]:
-    """The places for whoever asks, in their order."""
+    """The sections for the user of the request, in order."""
     found = []
     for place in in_order(tuple(settings.HOME_PLACES), tuple(config.name for config in apps.get_app_configs())):
         values = place.values(request)
@@ -49,8 +49,8 @@ def shown(request: HttpRequest) -> list[ShownPlace]:
 
 @cache
 def in_order(keys: Sequence[str], app_names: Sequence[str]) -> tuple[HomePlace, ...]:
-    """The places of those keys, as these apps bring them. Raises ImproperlyConfigured for a key that none or two of
-    them bring."""
+    """The sections of those keys, as these apps provide them. Raises ImproperlyConfigured for a key that none or two of
+    them provide."""
     brought: dict[str, HomePlace] = {}
     for place in (place for name in app_names for place in _of_app(name)):
         if place.key in brought:

@@ -1,5 +1,5 @@
-"""Objects of a model from what a statement in plain SQL has found: for what every page and act asks, where the ORM took
-several times as long to put the question into words as the database took to answer it.
+"""Builds model objects from rows of plain SQL: for queries of every page and action, where the ORM took several times
+as long to build the statement as the database took to answer it.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ M = TypeVar("M", bound=Model)
 
 
 class ModelRows(Generic[M]):
-    """The columns of a model as a statement names them, of the table or of its `alias` there; and its objects."""
+    """The columns of a model for a statement, of the table or of its `alias` there; and its objects."""
 
     def __init__(self, model: type[M], alias: str = "") -> None:
         self.model = model
@@ -23,7 +23,7 @@ class ModelRows(Generic[M]):
         self.columns = ", ".join(f'"{alias or model._meta.db_table}"."{field.column}"' for field in self.fields)
 
     def object(self, values: Sequence[Any]) -> M:
-        """The object of the columns' values, in their order, as the database gave them."""
+        """The object of the columns' values, in their order, as the database returned them."""
         given = list(values)
         for place, convert in self._converters:
             given[place] = convert(given[place])
@@ -32,7 +32,7 @@ class ModelRows(Generic[M]):
 
     @cached_property
     def _converters(self) -> list[tuple[int, Callable[[Any], Any]]]:
-        """By place in a row: how a value of the database becomes one of the field, where they differ."""
+        """By index in a row: how a value of the database is converted to the field's, where they differ."""
         found = ((place, _converter(field)) for place, field in enumerate(self.fields))
         return [(place, convert) for place, convert in found if convert is not None]
 
@@ -46,5 +46,5 @@ def _converter(field: Any) -> Callable[[Any], Any] | None:
 
 
 def _in_utc(moment: datetime | None) -> datetime | None:
-    """SQLite keeps no time zone: what Django writes there is UTC."""
+    """SQLite stores no time zone: Django writes UTC."""
     return moment and moment.replace(tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""What the site remembers of its staff: the audit log, and what they tell everybody."""
+"""The models of the audit log and of staff notices."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from common.notice_models import Notice as Notice
 
 
 class KeptForEver(Exception):
-    """Somebody tried to change or delete an entry of the audit log."""
+    """An attempt to change or delete an entry of the audit log."""
 
 
 class _Entries(models.QuerySet["AuditEntry"]):
-    """Entries, which are added and never changed, however many at once."""
+    """Entries, which are added and never changed, not in bulk either."""
 
     def update(self, **values: Any) -> int:
         raise KeptForEver
@@ -24,14 +24,14 @@ class _Entries(models.QuerySet["AuditEntry"]):
 
 
 class AuditEntry(models.Model):
-    """Something that one of the staff did in the admin. Written by common/audit_log.py, and never again.
+    """An action of staff in the admin. Written by common/audit_log.py, and never changed.
 
-    `changes` has the fields that were changed: {"name": [before, after]}, as plain values. `who` and `object_name` are
-    the names of that time, and stay when the account or the object goes.
+    `changes` has the changed fields: {"name": [before, after]}, as plain values. `who` and `object_name` are the names
+    at that time, and stay when the account or the object is deleted.
     """
 
     class Act(models.TextChoices):
-        """What was done to the object; `DONE` is whatever `note` says."""
+        """What was done to the object; for `DONE`, `note` describes it."""
 
         ADD = "add", _("added")
         CHANGE = "change", _("changed")
@@ -63,7 +63,7 @@ class AuditEntry(models.Model):
         return f"{self.who}: {self.get_act_display()} {self.object_name}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add it; a stored one is refused."""
+        """Insert it; a stored one is refused."""
         if self.pk is not None:
             raise KeptForEver
         super().save(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""What the staff tell everybody on top of every page: "We restart at nine." """
+"""The model of notices that staff show at the top of every page, such as "We restart at nine"."""
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Notice(models.Model):
-    """One notice, in both languages, from one moment to another. Shown by common/notices.py."""
+    """A notice, in both languages, with a start and an end. Shown by common/notices.py."""
 
     text_en = models.CharField(_("text in English"), max_length=300)
     text_sv = models.CharField(_("text in Swedish"), max_length=300)
@@ -23,7 +23,7 @@ class Notice(models.Model):
         return self.text_en
 
     def clean(self) -> None:
-        """Refuse one that would never be seen."""
+        """Refuse a notice that would never be shown."""
         super().clean()
         if self.starts_at and self.ends_at and self.ends_at <= self.starts_at:
             raise ValidationError({"ends_at": ValidationError(_("The end must come after the start."), code="order")})

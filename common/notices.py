@@ -1,7 +1,7 @@
-"""Which notices stand on top of the pages now, without asking the database for each page.
+"""The notices shown on pages now, cached so that pages need no query.
 
-A process remembers those that are not over and asks again after `FRESH_SECONDS`; that is how long a new, changed or
-deleted notice takes to reach everybody. A notice that it knows begins and ends on the second.
+A process keeps those that are not over and queries again after `FRESH_SECONDS`; that is how long a new, changed or
+deleted notice takes to reach all pages. A cached notice begins and ends on the second.
 """
 
 import logging
@@ -24,7 +24,7 @@ class _Known:
 
 
 def showing(now: datetime) -> list[Notice]:
-    """The notices to show, the one that began first on top. While the database is away, those known before."""
+    """The notices to show, the one that began first on top. While the database is away, the cached ones."""
     if time.monotonic() >= _Known.until:
         _Known.until = time.monotonic() + FRESH_SECONDS
         try:
@@ -35,5 +35,5 @@ def showing(now: datetime) -> list[Notice]:
 
 
 def forget() -> None:
-    """Ask the database when the next page is shown."""
+    """Query the database when the next page is shown."""
     _Known.until = 0.0

@@ -1,4 +1,4 @@
-"""What takes seconds to make and is kept in a file is made by one process; the others wait, and find it made."""
+"""A file lock for building a slow file once: one process builds it, the others wait and find it built."""
 
 import contextlib
 import fcntl
@@ -12,11 +12,12 @@ _mine = threading.local()
 
 @contextlib.contextmanager
 def one_maker(lock: Path) -> Iterator[None]:
-    """One thread of one process at a time is in here with this file; it may come in again. Inside, look first whether
-    another has made it meanwhile.
+    """Lock the file for one thread of one process; reentrant. Inside, check first whether another has built it
+    meanwhile.
 
-    A process that dies in here lets go. Where the file cannot be written, nobody waits: each makes its own, or fails by
-    itself."""
+    A process that dies releases it. If the file cannot be written, no process waits: each builds its own, or fails by
+    itself.
+    """
     held: set[Path] = _mine.__dict__.setdefault("locks", set())
     with contextlib.ExitStack() as stack:
         if lock not in held and (file := _opened(lock)) is not None:

@@ -1,7 +1,7 @@
-"""What many pages ask for again and again is read at most once a second by a process, for all of them.
+"""A cache of one second: a query that many pages repeat runs at most once a second per process, for all of them.
 
-Only for what everybody may be told a second late, and what no button of the page that asks has just changed: another
-process would answer it as it was before.
+Only for data that may be a second late, and that no button of the requesting page has just changed: another process
+would return the old answer.
 """
 
 import threading
@@ -22,7 +22,7 @@ _all: list[OrderedDict[Any, "_Kept"]] = []
 
 
 class _Kept:
-    """An answer, and until when it is given; whoever comes while it is read waits for it."""
+    """An answer, and its expiry; callers that arrive while it is read wait for it."""
 
     __slots__ = ("lock", "until", "value")
 
@@ -32,8 +32,7 @@ class _Kept:
 
 
 def once_a_second(by: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Decorator of a function that reads: its first `by` arguments say whether it is the same question. What raises is
-    asked again."""
+    """Decorator of a function that reads: its first `by` arguments are the cache key. Exceptions are not cached."""
 
     def decorate(read: Callable[P, R]) -> Callable[P, R]:
         kept: OrderedDict[Any, _Kept] = OrderedDict()
@@ -60,6 +59,6 @@ def once_a_second(by: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def forget() -> None:
-    """Begin anew, as after a start."""
+    """Reset, as after a start."""
     for kept in _all:
         kept.clear()

@@ -1,7 +1,7 @@
-"""Questions that come in the same moment are asked together: by one statement for all, where each had one of its own.
+"""Batches concurrent queries: those that arrive together are answered by one statement for all.
 
-Who comes alone is answered at once. Who comes while others are being answered waits for them, and is asked about with
-all who came meanwhile: so the more there are, the fewer statements each of them takes.
+A query that comes alone is answered at once. Queries that come during another wait for it, and are then answered
+together: so the more there are, the fewer statements each of them takes.
 """
 
 import asyncio
@@ -19,8 +19,8 @@ BATCHES_AT_ONCE = 2
 
 
 class Together(Generic[K, V]):
-    """The questions of one event loop. `answer` is given some of them, each once, and finds what it can: for what it
-    does not find the answer is None. What it raises is raised to all who asked with it."""
+    """The queries of one event loop. `answer` is called with some of them, each once, and returns what it finds: for
+    the others the answer is None. An error it raises is raised to all of those callers."""
 
     def __init__(self, answer: Callable[[list[K]], Awaitable[Mapping[K, V]]]) -> None:
         self.answer = answer
@@ -28,7 +28,7 @@ class Together(Generic[K, V]):
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def ask(self, question: K) -> V | None:
-        """The answer, which is no older than the question."""
+        """The answer, which is no older than the call."""
         if question not in self.waiting:
             self.waiting[question] = asyncio.get_running_loop().create_future()
         asked = self.waiting[question]
@@ -46,7 +46,7 @@ class Together(Generic[K, V]):
             except Exception as error:
                 for asked in batch.values():
                     asked.set_exception(error)
-                    asked.exception()  # or those whose asker has gone would be told of in the log
+                    asked.exception()  # or asyncio would log it for a caller that has gone
             except BaseException:
                 for asked in batch.values():
                     asked.cancel()

@@ -1,8 +1,8 @@
-"""How often anybody may do what costs something: the one list of limits, and how they are kept.
+"""Rate limits: the one list of them, and how requests are counted.
 
 Counted by the library `limits` in Redis, for all processes together, or in the memory of the only one; while Redis is
 away each process counts by itself. A limit by address counts an IPv4 address or an IPv6 network, and is wide enough for
-sixty people behind a school's; a limit by user or browser is for one person's fingers. Refused tries cost nothing.
+sixty people behind a school's; a limit by user or browser is for one person. Refused requests are not counted.
 
 RATE_LIMITS_TRUSTED names networks whose requests are not counted. The table in docs/operating.md has the same figures
 (a test compares them).
@@ -32,10 +32,10 @@ Key = tuple[RateLimitItem, str]
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many of `name` in a time, as the library reads it ("5 per 10 minutes; 20 per hour"), by each of three keys.
+    """A limit on `name` per time, in the library's notation ("5 per 10 minutes; 20 per hour"), by each of three keys.
 
-    `user`: somebody signed in, guests included. `browser`: the user, or for a visitor the browser's CSRF cookie. A
-    visitor may throw that away, so where it matters `address` stands beside it.
+    `user`: a signed-in user, guests included. `browser`: the user, or for a visitor the browser's CSRF cookie. A
+    visitor may delete that, so where it matters `address` is set too.
     """
 
     name: str
@@ -62,7 +62,7 @@ PUBLIC_PAGES = Limit("public-pages", browser="240 per minute", address="1200 per
 LOOK_UPS = Limit("look-ups", user="150 per minute", address="1500 per minute")
 DEFINITIONS = Limit("definitions", user="40 per minute", address="400 per minute")
 DISPUTES = Limit("disputes", user="5 per 10 minutes")
-# The lobby and people --------------------------------------------------------------------------------------
+# The lobby and users ---------------------------------------------------------------------------------------
 GUESTS = Limit("guests", address="300 per minute; 2400 per hour")
 ROOMS = Limit("rooms", user="30 per minute", address="120 per minute; 1200 per hour")
 PRACTICE = Limit("practice", user="30 per minute", address="120 per minute; 1200 per hour")
@@ -85,14 +85,14 @@ API_CALLS = Limit("api-calls", user="300 per minute")
 API_STREAMS = Limit("api-streams", user="60 per minute")
 API_TOKENS_WRONG = Limit("api-tokens-wrong", address="60 per minute")
 
-PATIENCE_SECONDS = 0.3  # with Redis, for which a move is waiting
-LONGEST_IN_SECONDS = 90  # from then on minutes are told
+PATIENCE_SECONDS = 0.3  # with Redis, while a move is waiting
+LONGEST_IN_SECONDS = 90  # beyond that the message gives minutes
 SOCKETS_HELD = 600
 """Open sockets of one address in one process: sixty people with six each, and again half as many."""
 
 
 class TooMany(Exception):
-    """Refused for now: `limit` is used up. `retry_after`: seconds until it may not be."""
+    """Refused for now: `limit` is used up. `retry_after`: seconds until the next request may be accepted."""
 
     def __init__(self, limit: Limit, retry_after: int) -> None:
         super().__init__(limit.name)
@@ -108,7 +108,7 @@ def take(limit: Limit, request: HttpRequest) -> None:
 
 
 def allows(limit: Limit, request: HttpRequest) -> bool:
-    """Count the request; False where it is one too many, for callers who then do something less costly."""
+    """Count the request; False if it is one too many, for callers who then do something less costly."""
     try:
         take(limit, request)
     except TooMany:
@@ -117,14 +117,14 @@ def allows(limit: Limit, request: HttpRequest) -> bool:
 
 
 def told(request: HttpRequest, met: TooMany) -> str:
-    """The sentence for a page that is drawn again with it, in place of the page of alfapower/web/too_many_requests.py;
-    the answer gets the status and the header all the same."""
+    """The sentence for a page that is rendered again with it, in place of the page of
+    alfapower/web/too_many_requests.py; the response gets the status and the header all the same."""
     request.met_limit = met  # type: ignore[attr-defined]
     return str(met)
 
 
 def wait_in_words(seconds: int) -> str:
-    """What somebody reads who has to wait so long."""
+    """The message for a user who has to wait so long."""
     if seconds < LONGEST_IN_SECONDS:
         said = ngettext(
             "Too many tries. Wait %(n)d second, then try again.",
@@ -152,19 +152,19 @@ def check_for_user(limit: Limit, user_id: int) -> None:
 
 
 def take_for_user(limit: Limit, user_id: int, address: str) -> None:
-    """Count something that a user does from an address, wherever the request is. Raises TooMany."""
+    """Count an action of a user from an address, where there is no request at hand. Raises TooMany."""
     if not is_trusted(address):
         _take(limit, [(rate, f"user {user_id}") for rate in _rates(limit.user)])
 
 
 def take_for_address(limit: Limit, address: str) -> None:
-    """Count something that comes from an address, where there is no request of Django's. Raises TooMany."""
+    """Count an event from an address, where there is no request of Django's. Raises TooMany."""
     if not is_trusted(address):
         _take(limit, [(rate, _place(address)) for rate in _rates(limit.address)])
 
 
 def limited(limit: Limit) -> Callable[[View[P]], View[P]]:
-    """Decorator of a view: each request is counted, and one too many is answered 429
+    """Decorator of a view: each request is counted, and one too many is answered by 429
     (alfapower/web/too_many_requests.py)."""
 
     def decorate(view: View[P]) -> View[P]:
@@ -179,24 +179,24 @@ def limited(limit: Limit) -> Callable[[View[P]], View[P]]:
 
 
 def is_stranger(request: HttpRequest) -> bool:
-    """Whether nothing tells this browser from another one at the same address."""
+    """Whether nothing distinguishes this browser from another one at the same address."""
     return not _browser(request)
 
 
 def is_trusted(address: str) -> bool:
-    """Whether what comes from there is not counted: the site's own load tests, by RATE_LIMITS_TRUSTED."""
+    """Whether requests from there are not counted: the site's own load tests, by RATE_LIMITS_TRUSTED."""
     found = client_address.read(address) if settings.RATE_LIMITS_TRUSTED else None
     return found is not None and any(found in network for network in settings.RATE_LIMITS_TRUSTED)
 
 
 def forget() -> None:
-    """Begin anew, as after a start."""
+    """Reset, as after a start."""
     _ask(lambda limiter: limiter.storage.reset())
     _own().storage.reset()
 
 
 def _keys(limit: Limit, request: HttpRequest) -> list[Key]:
-    """The rates that a request counts towards, each with whom it is counted for; none for trusted addresses."""
+    """The rates that a request counts towards, each with its key; none for trusted addresses."""
     address = client_address.of(request)
     if is_trusted(address):
         return []
@@ -205,7 +205,7 @@ def _keys(limit: Limit, request: HttpRequest) -> list[Key]:
         (limit.browser, lambda: _browser(request)),
         (limit.address, lambda: _place(address)),
     ]
-    # Who sends it is looked up only where a rate asks for it: not every page needs the session.
+    # The user is looked up only where a rate needs it: not every page needs the session.
     return [(rate, key) for text, who in asked if text and (key := who()) for rate in _rates(text)]
 
 
@@ -258,7 +258,7 @@ def _place(address: str) -> str:
 def _ask(question: Callable[[SlidingWindowCounterRateLimiter], Any]) -> Any:
     if not settings.REDIS_URL:
         return question(_own())
-    from common import redis_fallback  # loads the client of Redis, which an embedded site has no use for
+    from common import redis_fallback  # loads the Redis client, which an embedded site does not need
 
     return redis_fallback.asked(lambda: question(_shared()), lambda: question(_own()))
 

@@ -1,7 +1,7 @@
-"""What Redis is asked while a request waits, and what takes its place while Redis is away: nobody fails for it.
+"""Falls back to this process's memory while Redis is away, so that no request fails for it.
 
-Whoever finds Redis away has waited as long as the settings' time-out; for `PAUSE_SECONDS` from then on nobody in the
-process asks.
+The call that finds Redis away has waited for the settings' time-out; for `PAUSE_SECONDS` from then on no other call in
+the process tries.
 """
 
 import logging
@@ -26,7 +26,7 @@ class _Pause:
 
 
 def asked(question: Callable[[], R], otherwise: Callable[[], R]) -> R:
-    """The answer to a question to Redis; while Redis is away, `otherwise`'s, which knows this process alone."""
+    """The answer of a call to Redis; while Redis is away, that of `otherwise`, which knows this process alone."""
     if time.monotonic() >= _Pause.until:
         try:
             answer = question()
@@ -42,12 +42,12 @@ def asked(question: Callable[[], R], otherwise: Callable[[], R]) -> R:
 
 
 def forget() -> None:
-    """Ask Redis again from now on."""
+    """Use Redis again from now on."""
     _Pause.until, _Pause.is_told = 0.0, False
 
 
 class FallbackCache(RedisCache):
-    """Django's cache in Redis; what allauth counts tries with is kept by this process itself while Redis is away."""
+    """Django's cache in Redis; while Redis is away this process keeps allauth's counts of tries itself."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)

@@ -1,6 +1,6 @@
-"""What this process draws its pages by, as one short text: two processes that say the same draw the same.
+"""A digest of the code that renders pages: two processes with the same digest render the same.
 
-The number of a release does not say it: who edits a template, or takes a commit between two releases, keeps it.
+The release number does not suffice: an edited template, or a commit between two releases, keeps it.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ DRAWS = ("*.py", "*.html", "*.jinja", "*.mo", "*.js", "*.css")
 
 @cache
 def digest() -> str:
-    """Of all sources of the site and the versions of its libraries, in hex. Read once a process, some 10 MB."""
+    """The digest of all the site's sources and its libraries' versions, in hex. Read once a process, some 10 MB."""
     root = Path(settings.BASE_DIR)
     folders = [root / name for name in ("templates", "locale", "static")]
     own = [Path(app.path) for app in apps.get_app_configs()]

@@ -1,7 +1,7 @@
-"""The security log: who did what to an account or as staff, and from where. One event a line, in the log of the process
-and in a file a day, which is kept for as long as the settings say.
+"""The security log: which user did what to an account or as staff, and from which address. One event per line, in the
+log of the process and in a file per day, kept for as long as the settings say.
 
-Never a password, a code or a token; of a failed sign-in only an account that exists, for people type passwords there.
+Never a password, a code or a token; of a failed sign-in only an account that exists, for users type passwords there.
 """
 
 import contextlib
@@ -19,8 +19,8 @@ log = logging.getLogger(NAME)
 
 
 def note(event: str, *, warns: bool = False, **fields: Any) -> None:
-    """Write down an event, as in note("signed_in", who="Elsa", account=7, address="192.0.2.1"); empty fields are left
-    out. `warns`: what somebody should look at when it comes often."""
+    """Log an event, as in note("signed_in", who="Elsa", account=7, address="192.0.2.1"); empty fields are left out.
+    `warns`: an event to investigate when it comes often."""
     kept = {key: value for key, value in fields.items() if value not in (None, "")}
     log.log(logging.WARNING if warns else logging.INFO, event, extra={NAME: kept})
 
@@ -39,7 +39,7 @@ class DailyFiles(logging.Handler):
         self.opening = threading.Lock()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """A folder that cannot be written to costs nobody a page: the line is in the log of the process as well."""
+        """An unwritable folder fails no request: the line is in the log of the process as well."""
         try:
             day = datetime.fromtimestamp(record.created, UTC).date()
             os.write(self._file(day), f"{self.format(record)}\n".encode())
@@ -47,7 +47,7 @@ class DailyFiles(logging.Handler):
             self.handleError(record)
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         if self.stream is not None:
             os.close(self.stream)
         self.stream = self.day = None

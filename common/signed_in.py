@@ -1,4 +1,4 @@
-"""Who is signed in by which session, by Django's rules: by two statements for many of them."""
+"""Which user is signed in by which session, by Django's rules: two statements for many sessions."""
 
 import re
 from collections.abc import Collection
@@ -13,31 +13,31 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 SESSION_KEYS = re.compile(r"[a-z0-9]{8,40}")
-"""As Django makes them. What is none is asked about by nobody: one bad cookie must not fail those asked with it."""
+"""As Django makes them. Invalid ones are not queried: one bad cookie must not fail the others in the batch."""
 
 
 class ReadSession(SessionStore):
-    """A session that was read with others: `read_as` is what its row holds."""
+    """A session read together with others: `read_as` is its row's data."""
 
     def __init__(self, session_key: str, read_as: str) -> None:
         super().__init__(session_key)
         self.read_as = read_as
 
     def load(self) -> dict[str, Any]:
-        """What it holds, by no statement of its own. It is signed under the name of Django's class."""
+        """Its data, without a query of its own. It is signed under the name of Django's class."""
         return SessionStore().decode(self.read_as)
 
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A session that is good for its user."""
+    """A session that is valid for its user."""
 
     session: SessionStore
     user: AbstractBaseUser
 
 
 def signed_in(session_keys: Collection[str]) -> dict[str, SignedIn]:
-    """Of these sessions those by which somebody is signed in, by Django's rules."""
+    """Those of these sessions by which a user is signed in, by Django's rules."""
     opened = {}
     rows = SessionStore.get_model_class().objects.filter(
         session_key__in=[key for key in session_keys if SESSION_KEYS.fullmatch(key)], expire_date__gt=timezone.now()

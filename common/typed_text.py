@@ -1,8 +1,8 @@
-"""The one gate for text that somebody types or pastes where a word, a code or a name is asked for.
+"""Cleans text that users type or paste where a word, a code or a name is expected.
 
-Who pastes sends more than can be seen: soft hyphens, byte order marks, zero-width and direction-changing characters,
-spaces of other kinds, letters in full width, letters and their marks apart. What cannot be seen is no part of what was
-meant, so it is left out before anything is judged; everything that shows is judged as before.
+Pasted text contains more than can be seen: soft hyphens, byte order marks, zero-width and direction-changing
+characters, spaces of other kinds, full-width letters, letters and their marks apart. Invisible characters were not
+meant, so they are removed before validation; visible ones are validated as before.
 
 A hand's command line (static/js/commands.js) does the same in the browser, where it is read.
 """
@@ -24,12 +24,12 @@ _FULL_WIDTH = {0xFF01 + place: 0x21 + place for place in range(0x7E - 0x21 + 1)}
 
 
 def as_meant(typed: str) -> str:
-    """The text as it shows: nothing unseen in it, letters composed (NFC) and of usual width, spaces of whatever kind
+    """The text as it shows: invisible characters removed, letters composed (NFC) and of usual width, spaces of any kind
     single ones, none at the ends."""
     seen = _IGNORED.sub("", typed.translate(_FULL_WIDTH))
     return unicodedata.normalize("NFC", " ".join(seen.split()))
 
 
 def word_as_meant(typed: str) -> str:
-    """`as_meant`, of a word that may have been copied with the full stop of its sentence."""
+    """`as_meant`, for a word that may have been copied with the full stop of its sentence."""
     return as_meant(typed).rstrip(".").rstrip()

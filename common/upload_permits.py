@@ -1,7 +1,7 @@
-"""Who may send a large request: a page that takes a file gives its reader a signed cookie for its own address.
+"""Permits for large requests: a page with a file upload gives its reader a signed cookie for its own URL.
 
-The server's edge asks for it before it keeps a single byte above the usual bound (alfapower/web/request_limits.py),
-so nobody who was not shown such a page makes the site hold a large body.
+The server checks it before it stores a single byte above the usual limit (alfapower/web/request_limits.py), so only
+users who were shown such a page can make the site hold a large body.
 """
 
 from django.conf import settings
@@ -14,7 +14,7 @@ _SALT = "common.large_bodies"
 
 
 def invite(request: HttpRequest, response: HttpResponse) -> None:
-    """Let whoever reads this response send a large body to the address of this request, for two hours."""
+    """Let the reader of this response send a large body to the URL of this request, for two hours."""
     response.set_cookie(
         COOKIE,
         signing.dumps(request.path, salt=_SALT),
@@ -27,7 +27,7 @@ def invite(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def is_invited(path: str, cookie: str) -> bool:
-    """Whether the cookie's value, which may be anything, was given by the page at `path`."""
+    """Whether the cookie's value, which may be anything, was issued by the page at `path`."""
     try:
         return bool(signing.loads(cookie, salt=_SALT, max_age=VALID_SECONDS) == path)
     except signing.BadSignature:

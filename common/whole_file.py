@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, also when two processes write the same one at once."""
+"""Atomic file writes: a file is complete or absent, also when two processes write it at once."""
 
 import os
 import secrets
@@ -6,8 +6,8 @@ from pathlib import Path
 
 
 def write_whole(path: Path, *parts: bytes) -> None:
-    """Write the parts one after the other beside the file, to the disk, and put that in its place; its folder is made
-    where there is none."""
+    """Write the parts in sequence beside the file, sync them to disk, and move the result into place; creates the
+    folder if there is none."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}.new")
     try:

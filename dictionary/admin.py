@@ -1,4 +1,4 @@
-"""Word lists in the admin: uploaded, searched, changed, compared, published, gone back to. Pages: admin_pages.py."""
+"""The admin of word lists: upload, search, change, compare, publish, go back. Pages: admin_pages.py."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ from dictionary.services import blocking, drafts, versions
 
 @admin.register(ListVersion)
 class ListVersionAdmin(GuardedAdmin):
-    """Versions of word lists. What is published can be looked at and chosen, and neither changed nor deleted."""
+    """Versions of word lists. Published ones can be viewed and chosen, but neither changed nor deleted."""
 
     form = TermsForm
     actions = None
@@ -41,7 +41,7 @@ class ListVersionAdmin(GuardedAdmin):
     change_form_template = "admin/dictionary/listversion/change_form.html"
 
     def get_urls(self) -> list[URLPattern]:
-        """The admin's own, and before them a page for each thing that can be done with a version."""
+        """The admin's own URLs, preceded by a page for each action on a version."""
 
         def page(route: str, view: Callable[..., HttpResponse], name: str) -> URLPattern:
             wrapped = self.admin_site.admin_view(lambda request, **where: view(request, self, **where))
@@ -61,18 +61,18 @@ class ListVersionAdmin(GuardedAdmin):
 
     @csrf_exempt  # only until the size is known: admin_pages.upload asks for the token before it reads a field
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
-        """A version begins with an upload."""
+        """Add a version by uploading a file."""
         return admin_pages.upload(request, self)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """The form of the terms, under what can be done with the version."""
+        """The form of the terms, with the actions on the version above it."""
         more = admin_pages.overview(request, self, object_id)
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
 
     def save_model(self, request: HttpRequest, obj: ListVersion, form: TermsForm, change: bool) -> None:
-        """Store what was edited and nothing else: the words may have been compiled meanwhile."""
+        """Save only what was edited: the words may have been compiled meanwhile."""
         try:
             obj.save(update_fields=form.changed_data or None)
         except PublishedForever:
@@ -82,16 +82,16 @@ class ListVersionAdmin(GuardedAdmin):
             drafts.touched(obj)
 
     def has_change_permission(self, request: HttpRequest, obj: ListVersion | None = None) -> bool:
-        """Not what is published."""
+        """Never for a published version."""
         return super().has_change_permission(request, obj) and not (obj and obj.published)
 
     def has_delete_permission(self, request: HttpRequest, obj: ListVersion | None = None) -> bool:
-        """Not what is published."""
+        """Never for a published version."""
         return super().has_delete_permission(request, obj) and not (obj and obj.published)
 
     @admin.display(description=gettext_lazy("active"), boolean=True)
     def active(self, obj: ListVersion) -> bool:
-        """Do new matches take it?"""
+        """Whether new matches take it."""
         return bool(versions.active(obj.language) == obj)
 
 
@@ -107,7 +107,7 @@ class BlockedWordAdmin(GuardedAdmin):
     change_list_template = "admin/dictionary/blockedword/change_list.html"
 
     def get_urls(self) -> list[URLPattern]:
-        """The admin's own, and a door to take in the blocklist that comes with the project."""
+        """The admin's own URLs, and one to import the blocklist that comes with the project."""
         take_in = self.admin_site.admin_view(require_POST(self.take_in))
         return [path("bundled/", take_in, name="dictionary_blockedword_bundled"), *super().get_urls()]
 
@@ -130,6 +130,6 @@ class BlockedWordAdmin(GuardedAdmin):
         return super().changelist_view(request, {**(extra_context or {}), **more})
 
     def save_model(self, request: HttpRequest, obj: BlockedWord, form: Any, change: bool) -> None:
-        """Store it, and who did it."""
+        """Save it, with the user who did it."""
         obj.user = request.user  # type: ignore[assignment]
         super().save_model(request, obj, form, change)

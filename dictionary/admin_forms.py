@@ -18,7 +18,7 @@ class LicenceTexts(forms.MultipleChoiceField):
         super().__init__(choices=[(name, name) for name in LICENCES], required=False, **kwargs)
 
     def prepare_value(self, value: Any) -> Any:
-        """The boxes to tick."""
+        """The checkboxes."""
         return value.split() if isinstance(value, str) else value
 
     def clean(self, value: Any) -> Any:
@@ -27,7 +27,7 @@ class LicenceTexts(forms.MultipleChoiceField):
 
 
 class TermsForm(forms.ModelForm[ListVersion]):
-    """Where a version's words come from and under which terms; the credits page shows it."""
+    """The source of a version's words and its terms; shown on the credits page."""
 
     licence_texts = LicenceTexts(label=_("Licence texts of the site"))
 
@@ -37,7 +37,7 @@ class TermsForm(forms.ModelForm[ListVersion]):
 
 
 class UploadForm(TermsForm):
-    """A file of words, and what it will be."""
+    """The upload of a file of words, and the version it becomes."""
 
     language = forms.ChoiceField(label=_("Language"), choices=list(LANGUAGES.items()))
     version = forms.CharField(
@@ -63,7 +63,7 @@ class UploadForm(TermsForm):
 
 
 class EditForm(forms.Form):
-    """Some words and why."""
+    """Some words and the reason for changing them."""
 
     MOST = 200
 

@@ -1,4 +1,4 @@
-"""The admin's own pages for word lists: requests in, pages out. What is done is done by services."""
+"""Views of the admin's own pages for word lists. The services do the work."""
 
 import zlib
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ _OTHER_FIELDS = 256 * 1024  # bytes of a form beside its file
 
 
 def upload(request: HttpRequest, admin: ModelAdmin[ListVersion]) -> HttpResponse:
-    """The form that takes a file. One that is too large is refused before anything of it is looked at."""
+    """The upload form. A file that is too large is refused before any of it is parsed."""
     if not admin.has_add_permission(request):
         raise PermissionDenied
     length = request.META.get("CONTENT_LENGTH") or "0"
@@ -68,7 +68,7 @@ def _upload(request: HttpRequest, admin: ModelAdmin[ListVersion]) -> HttpRespons
 
 @require_safe
 def job(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
-    """How far a job is, and at its end what it found; asks again by itself while it runs."""
+    """The progress of a job, and its result at the end; reloads itself while the job runs."""
     found = get_object_or_404(Job.objects.select_related("word_list"), pk=pk)
     if not admin.has_view_permission(request, found.word_list):
         raise PermissionDenied
@@ -77,14 +77,14 @@ def job(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpRe
     if wants_part(request):
         answer = render(request, "admin/dictionary/listversion/job_state.html", context)
         if not context["open"]:
-            answer["HX-Refresh"] = "true"  # what else the page says of the version is old now
+            answer["HX-Refresh"] = "true"  # the rest of the version's page is out of date now
         return answer
     return _page(request, admin, "job", context)
 
 
 @require_safe
 def remarks(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
-    """Every line of an upload that something was said of, as a text with tabs between number, remark and line."""
+    """Every line of an upload with a remark, as a text with tabs between number, remark and line."""
     found = get_object_or_404(JobRemarks.objects.select_related("job__word_list"), pk=pk)
     version = found.job.word_list
     if not admin.has_view_permission(request, version):
@@ -99,7 +99,7 @@ def remarks(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> Ht
 
 @require_POST
 def try_again(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
-    """Begin anew what failed by a fault of ours, and show how far it is."""
+    """Restart a job that failed by an error of the site, and show its progress."""
     found = get_object_or_404(Job, pk=pk)
     _demand(request, admin)
     try:
@@ -112,7 +112,7 @@ def try_again(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> 
 
 
 def _progress(found: Job) -> dict[str, Any]:
-    """The job in per cent and words. Reading is taken for half of the work, compiling for the other."""
+    """The job's progress in per cent and words. Reading is taken for half of the work, compiling for the other."""
     share = found.done / found.total if found.total else 0
     percents = {"reading": 5 + 45 * share, "storing": 55, "compiling": 70}  # by phase
     report = found.report
@@ -131,7 +131,7 @@ def _progress(found: Job) -> dict[str, Any]:
 
 
 def overview(request: HttpRequest, admin: ModelAdmin[ListVersion], object_id: str) -> dict[str, Any]:
-    """What the page of a version shows above its form."""
+    """The context of a version's page above its form."""
     version = ListVersion.objects.filter(pk=_whole(object_id) or 0).first()
     if version is None:
         return {}
@@ -148,7 +148,7 @@ def overview(request: HttpRequest, admin: ModelAdmin[ListVersion], object_id: st
 
 
 def words(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
-    """The words of a version: searched, and of a draft added to and taken from."""
+    """The words of a version: search, and add to or remove from a draft."""
     version = _version(request, admin, pk)
     here = reverse("admin:dictionary_listversion_words", args=(pk,))
     form = EditForm()
@@ -178,7 +178,7 @@ def words(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> Http
 
 @require_safe
 def difference(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
-    """What a version has that another has not, and the other way round."""
+    """The words that only one of two versions has."""
     version = _version(request, admin, pk)
     others = ListVersion.objects.filter(language=version.language).exclude(pk=pk).exclude(source_digest="")
     other = others.filter(pk=_whole(request.GET.get("with", "")) or 0).first()
@@ -195,8 +195,8 @@ def difference(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) ->
 
 
 def choose(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
-    """Publish a compiled version, or let new matches take an earlier one again; asked once more before it is done, and
-    for a number to type where much changes.
+    """Publish a compiled version, or make an earlier one active again; with a confirmation, and a number to type where
+    much changes.
     """
     version = _version(request, admin, pk)
     if not may_publish(request):
@@ -221,13 +221,13 @@ def choose(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> Htt
 
 
 def may_publish(request: HttpRequest) -> bool:
-    """Whether the user may publish lists and choose the active one: a right of its own, beside that to edit drafts."""
+    """Whether the user may publish lists and choose the active one: a permission apart from that to edit drafts."""
     return bool(request.user.has_perm("dictionary.publish_listversion"))
 
 
 @require_POST
 def compile_draft(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
-    """Begin to compile a draft, and show how far it is."""
+    """Start compiling a draft, and show its progress."""
     version = _version(request, admin, pk)
     _demand(request, admin)
     try:
@@ -257,7 +257,7 @@ def begin(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> Http
 def _edit(
     request: HttpRequest, admin: ModelAdmin[ListVersion], version: ListVersion, asked: Mapping[str, Any], *, added: bool
 ) -> None:
-    """What is refused is said, the others are done."""
+    """Refused words are reported, the others are applied."""
     try:
         edited = drafts.change_all(version.pk, asked["words"], asked["reason"], request.user, added=added)
     except Refused as refusal:
@@ -310,7 +310,7 @@ def _number(request: HttpRequest) -> int:
 
 
 def _id(request: HttpRequest, name: str) -> int:
-    """The id that a button of ours posts; anything else was not sent by one, and is refused as such."""
+    """The id that our button posts; any other value was not sent by one, and is refused."""
     number = _whole(request.POST.get(name, ""))
     if number is None:
         raise BadRequest(f"{name} is no number")
@@ -318,7 +318,7 @@ def _id(request: HttpRequest, name: str) -> int:
 
 
 def _whole(text: str) -> int | None:
-    """The number that plain digits write; None for anything else, and for more than any id has."""
+    """The number written in plain digits; None for any other text, and for a number larger than any id."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else None
 
 

@@ -1,4 +1,4 @@
-"""What other apps may ask of the dictionary."""
+"""The public interface of the dictionary: what other apps may use."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -35,9 +35,9 @@ __all__ = [
 
 
 def current(language: str) -> Lexicon:
-    """The version of a language's list ("en", "sv") that a new match takes. Raises UnknownLexicon.
+    """The active version of a language's list ("en", "sv"), used by new matches. Raises UnknownLexicon.
 
-    Asks the database each time, one row by its key: what another process published counts from its commit on.
+    Queries the database each time, one row by its key: what another process published counts from its commit on.
     """
     from dictionary.services import versions  # Django's models are not loaded when this module is first imported
 
@@ -51,10 +51,10 @@ def current(language: str) -> Lexicon:
 
 
 def definition(word: str, language: str, *, ask: bool = False) -> "Definition | None":
-    """What an upper-case word means, from what is at hand; None when nothing is.
+    """The definition of an upper-case word, from local sources; None when there is none.
 
-    With `ask` the online dictionary may be waited for, some seconds, where the operator allows it and the language's
-    current list has the word: for a request that wants the definition and nothing else, never on the way of an action.
+    With `ask` it may also wait for the online dictionary, some seconds, if the operator allows it and the language's
+    current list has the word: for a request that wants only the definition, never during an action.
     """
     from dictionary import definitions
 
@@ -64,14 +64,14 @@ def definition(word: str, language: str, *, ask: bool = False) -> "Definition | 
 
 
 class TooManyDisputes(Exception):
-    """The player should wait before the next one."""
+    """The player must wait before the next dispute."""
 
 
 def dispute(user_id: int, name: str, version: str, word: str, *, address: str, match: str = "") -> None:
-    """Send the player's dispute, from that address, of what a list says of a word; once is enough. Raises
+    """File the player's dispute, from that client address, of a list's verdict on a word; at most once per word. Raises
     TooManyDisputes.
 
-    Whether the player may know that the word was tried is the caller's to see to.
+    The caller must check that the player may know that the word was tried.
     """
     from dictionary.services import disputes
 
@@ -91,7 +91,7 @@ def disputes_of(user_id: int) -> "list[dict[str, Any]]":
 
 
 def move_disputes(from_id: int, to_id: int) -> None:
-    """Give one player's disputes to another, but for words that the other disputes already."""
+    """Move one player's disputes to another, but for words that the other disputes already."""
     from dictionary.services import disputes
 
     disputes.move(from_id, to_id)
@@ -105,15 +105,15 @@ def dispute_of(user_id: int, language: str, word: str) -> "Dispute | None":
 
 
 def disputes_among(user_id: int, language: str, words: Iterable[str]) -> "dict[str, Dispute]":
-    """The player's disputes of those of the words that they have disputed."""
+    """The player's disputes of any of these words."""
     from dictionary.services import disputes
 
     return disputes.disputes_among(user_id, language, words)
 
 
 def prepare() -> list[str]:
-    """Compile what is not compiled yet, and make the text that searches read, safely also in two processes at once; the
-    names of the lists that lacked something.
+    """Compile the lists not compiled yet, and make the text used by searches, safe in two processes at once; returns
+    the names of the lists that lacked something.
     """
     from dictionary import search_texts
 
@@ -126,9 +126,7 @@ def prepare() -> list[str]:
 
 
 def sweep(now: int) -> None:
-    """Start work on word lists that waits, and again what was given up; forget words that no version has. A periodic
-    job.
-    """
+    """Periodic: start waiting jobs on word lists, restart abandoned ones, and delete words that no version has."""
     from dictionary.services import jobs, store
 
     jobs.sweep()

@@ -1,4 +1,4 @@
-"""The word lists: compiled, pinned by version and digest, and asked by the rules."""
+"""The app of the word lists: compiled, pinned by version and digest, and queried by the rules."""
 
 from typing import Any
 
@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 
 class DictionaryConfig(AppConfig):
-    """Django's entry for the app."""
+    """The app config."""
 
     name = "dictionary"
     verbose_name = _("Word lists")
 
     def ready(self) -> None:
-        """Let the bundled lists have their rows whenever the tables were made or emptied."""
+        """Create the rows of the bundled lists whenever the tables were created or emptied."""
         post_migrate.connect(_note_bundled, sender=self)
 
 
@@ -24,6 +24,6 @@ def _note_bundled(plan: Any = (), **kwargs: Any) -> None:
     from dictionary.models import ListVersion
     from dictionary.services import versions
 
-    # Migrated back to before there were versions, the table is not there.
+    # Migrated back to before versions existed, the table does not exist.
     if ListVersion._meta.db_table in connection.introspection.table_names():
         versions.note_bundled()

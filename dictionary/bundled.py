@@ -1,4 +1,4 @@
-"""The word lists that come with the project, as `data/lists.json` names them. Their licences: data/licenses/README.md.
+"""The bundled word lists, listed in `data/lists.json`. Their licences: data/licenses/README.md.
 
 A file is words in lower case, one a line, sorted by code point, gzip. `sha256` is that of the unpacked file, `digest`
 that of the words as the game knows them: upper case, sorted, one a line, UTF-8.
@@ -25,7 +25,7 @@ LICENCES = ("SCOWL", "DSSO", "LGPL-3.0", "GPL-3.0", "CC-BY-4.0")
 class WordList:
     """One bundled list: `name` is its language, `version` is year.month with two digits, `words` how many it holds.
 
-    What it says of its origin ends on the credits page; `licence_texts` names files of data/licenses.
+    Its origin is shown on the credits page; `licence_texts` names files of data/licenses.
     """
 
     name: str
@@ -41,7 +41,7 @@ class WordList:
 
 
 class DamagedList(Exception):
-    """A bundled file that is not what the manifest says."""
+    """A bundled file that differs from its manifest entry."""
 
 
 @lru_cache
@@ -74,7 +74,7 @@ def read_words(entry: WordList) -> list[str]:
 def words_text(entry: WordList) -> str:
     """The words of a list, upper case and sorted, each with a line end; raises DamagedList.
 
-    Quicker than `read_words`, for the digest alone proves that they are what they should be.
+    Quicker than `read_words`, for the digest alone verifies them.
     """
     try:
         raw = gzip.decompress((DATA / entry.file).read_bytes()).decode()
@@ -87,13 +87,13 @@ def words_text(entry: WordList) -> str:
 
 
 def blocked_words(language: str) -> list[str]:
-    """The words of the blocklist that comes with the project, upper case; not used until staff take it in."""
+    """The words of the bundled blocklist, upper case; not used until staff import it."""
     raw = gzip.decompress((DATA / f"block_{language}.txt.gz").read_bytes()).decode()
     return [word for line in raw.splitlines() if (word := spelled(line, language))]
 
 
 def crude_words() -> frozenset[str]:
-    """The words of all blocklists, upper case: what nobody wants to be called either."""
+    """The words of all blocklists, upper case: also refused in players' names."""
     return frozenset(word for entry in word_lists() for word in blocked_words(entry.name))
 
 
@@ -103,5 +103,5 @@ def digest_of(words: Sequence[str]) -> str:
 
 
 def _numbers(version: str) -> tuple[int, ...]:
-    """2026.11.16 comes after 2026.11.9."""
+    """Sort key of a version: 2026.11.16 comes after 2026.11.9."""
     return tuple(map(int, version.split(".")))

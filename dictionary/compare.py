@@ -1,6 +1,6 @@
-"""Looks into whole lists as texts, each word with a line end: what differs between two, and which words fit.
+"""Compares and searches whole lists as texts, each word with a line end.
 
-Pure. For pages of the admin, which may take a second; players' questions have their own way.
+Pure. For admin pages, which may take a second; players' searches use search.py.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ class Page:
 
 
 def differences(before: str, after: str) -> Iterator[tuple[str, str]]:
-    """(ADDED or REMOVED, word) for each word that only one of two sorted lists has; in order, no list is copied."""
+    """(ADDED or REMOVED, word) for each word in only one of two sorted lists; in order, no list is copied."""
     old, new = iter(StringIO(before)), iter(StringIO(after))
     here, there = next(old, ""), next(new, "")
     while here or there:
@@ -46,7 +46,7 @@ def page_of_differences(before: str, after: str, side: str, offset: int, limit: 
 
 
 def search(text: str, asked: str, offset: int, limit: int) -> Page:
-    """Words that hold the letters asked for; with ? for a letter and * for any number of them, words that fit whole."""
+    """Words that contain the given letters; with ? for a letter and * for any number, words that match as a whole."""
     found = _fitting(text, asked) if ONE in asked or ANY in asked else _holding(text, asked)
     count, some = 0, []
     for word in found:

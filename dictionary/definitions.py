@@ -1,6 +1,6 @@
-"""What a word means: at hand (WordNet for English, what was fetched before), or fetched where that is switched on.
+"""Definitions of words: from local sources (WordNet for English, earlier fetches), or fetched if that is switched on.
 
-`known` never waits. `looked_up` may, some seconds: only for a request that a page makes for the definition alone.
+`known` never waits. `looked_up` may, some seconds: only for a page's request for the definition alone.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ KEPT = {"found": timedelta(days=30), "none": timedelta(days=7), "odd": timedelta
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """The meanings of a word, at least one, and whose words they are. `base`: the base form, "" when not another."""
+    """The meanings of a word, at least one, and their source. `base`: the base form, "" when not another."""
 
     word: str
     senses: tuple[Sense, ...]
@@ -32,13 +32,13 @@ class Definition:
 
     @property
     def base(self) -> str:
-        """The word that this is a form of; "" when it stands for itself, or nobody knows."""
+        """The base form of the word; "" when it is its own, or unknown."""
         bases = dict.fromkeys(sense.base for sense in self.senses)
         return "" if self.word in bases else next(iter(bases), "")
 
 
 def known(word: str, language: str) -> Definition | None:
-    """What is at hand for an upper-case word; None when nothing is."""
+    """The local definition of an upper-case word; None when there is none."""
     senses = wordnet.senses(word) if language == "en" else ()
     if senses:
         return Definition(word, senses, "WordNet 3.0")
@@ -46,7 +46,7 @@ def known(word: str, language: str) -> Definition | None:
 
 
 def may_fetch(word: str, language: str) -> bool:
-    """Whether asking the service could bring more than what is at hand."""
+    """Whether querying the service could add to the local definition."""
     if not settings.DEFINITIONS_ONLINE or (language == "en" and wordnet.senses(word)):
         return False
     fresh = FetchedDefinition.objects.filter(language=language, word=word, stale_at__gt=timezone.now())
@@ -54,10 +54,10 @@ def may_fetch(word: str, language: str) -> bool:
 
 
 def looked_up(word: str, language: str) -> Definition | None:
-    """`known`, after asking the service where that may bring more. The word must be one of a list."""
+    """`known`, after querying the service if that may add something. The word must be in a list."""
     if may_fetch(word, language):
         if not connection.in_atomic_block:
-            connection.close()  # nobody else should wait for it while this request waits for the net
+            connection.close()  # no other request should wait for it while this one waits for the network
         answer = online_definitions.ask(word, language)
         if answer is not None:
             _keep(word, language, answer)

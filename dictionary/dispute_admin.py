@@ -1,4 +1,4 @@
-"""The word court in the admin: one page a dispute, with what is known of the word, the verdict and the reason."""
+"""The admin of the word court: one page per dispute, with what is known of the word, the verdict and the reason."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from dictionary.services.refusal import Refused
 
 
 class VerdictForm(forms.ModelForm[Dispute]):
-    """A verdict with its reason, which the player reads. `found`: the state in which the moderator saw the dispute."""
+    """A verdict with its reason, which the player reads. `found`: the state of the dispute that the moderator saw."""
 
     verdict = forms.ChoiceField(label=gettext_lazy("Verdict"), widget=forms.RadioSelect)
     reason = forms.CharField(label=gettext_lazy("Reason, shown to the player"), max_length=300)
@@ -40,7 +40,7 @@ class VerdictForm(forms.ModelForm[Dispute]):
 
 
 def _verdicts(dispute: Dispute) -> list[tuple[str, str]]:
-    """What can be decided, each with what follows from it."""
+    """The possible verdicts, each with its consequence."""
     if dispute.state == Dispute.State.ACCEPTED:
         return [("decline", _("Decline after all: no further draft gets the change"))]
     draft, active = disputes.draft_for(dispute.language)
@@ -54,7 +54,7 @@ def _verdicts(dispute: Dispute) -> list[tuple[str, str]]:
 
 @admin.register(Dispute)
 class DisputeAdmin(GuardedAdmin):
-    """Disputes, the open ones first chosen by the filter. What is decided stays; nobody makes one here."""
+    """Disputes, by default filtered to the open ones. A verdict stays; disputes are not added here."""
 
     list_display = ("word", "wish", "language", "state", "in_version", "user", "version", "created_at", "decided_by")
     list_filter = ("state", "language", "added")
@@ -66,28 +66,28 @@ class DisputeAdmin(GuardedAdmin):
 
     @admin.display(description=gettext_lazy("wish"))
     def wish(self, dispute: Dispute) -> str:
-        """What the player wants of the list."""
+        """The change that the player wants."""
         return _("add") if dispute.added else _("remove")
 
     @admin.display(description=gettext_lazy("how many ask for it"))
     def how_many(self, dispute: Dispute) -> int:
-        """Open disputes for the same."""
+        """The number of open disputes for the same change."""
         same = Dispute.objects.filter(language=dispute.language, word=dispute.word, added=dispute.added)
         return same.filter(state=Dispute.State.OPEN).count()
 
     @admin.display(description=gettext_lazy("definition"))
     def definition(self, dispute: Dispute) -> str:
-        """What is at hand of the word."""
+        """The local definition of the word."""
         found = definitions.known(dispute.word, dispute.language)
         return "; ".join(sense.text for sense in found.senses) if found else _("No definition at hand.")
 
     @admin.display(description=gettext_lazy("reason"))
     def reason_given(self, dispute: Dispute) -> str:
-        """The reason of the verdict that may be changed."""
+        """The reason of a verdict that can still be changed."""
         return dispute.reason
 
     def get_fields(self, request: HttpRequest, obj: Dispute | None = None) -> tuple[str, ...]:
-        """The case, and below it the verdict."""
+        """The case, with the verdict below it."""
         case = ("word", "wish", "language", "version", "base", "definition", "user", "match", "created_at", "how_many")
         if self.has_change_permission(request, obj):
             is_accepted = obj is not None and obj.state == Dispute.State.ACCEPTED
@@ -96,19 +96,19 @@ class DisputeAdmin(GuardedAdmin):
         return (*case, "state", "reason", "decided_by", "decided_at", "in_version")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Dispute | None = None) -> tuple[str, ...]:
-        """All of the case; only the verdict can be given."""
+        """The whole case read-only; only the verdict can be given."""
         editable = ("verdict", "reason", "found") if self.has_change_permission(request, obj) else ()
         return tuple(name for name in self.get_fields(request, obj) if name not in editable)
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """The form of the verdict while there is one to give."""
+        """The verdict form while a verdict can be given."""
         if self.has_change_permission(request, obj):
             kwargs["form"] = VerdictForm
             kwargs["fields"] = ("reason",)
         return super().get_form(request, obj, change, **kwargs)
 
     def save_model(self, request: HttpRequest, obj: Dispute, form: Any, change: bool) -> None:
-        """Decide through the court, which also looks again whether somebody else has."""
+        """Decide through the court's service, which also checks again whether another moderator has decided."""
         given = form.cleaned_data
         accept = given["verdict"] == "accept"
         try:
@@ -121,7 +121,7 @@ class DisputeAdmin(GuardedAdmin):
         self._tell(request, verdict)
 
     def _tell(self, request: HttpRequest, verdict: disputes.Verdict) -> None:
-        """What came of a verdict, with the way to the list where the change is."""
+        """The result of a verdict, with a link to the list that has the change."""
         said = ngettext("%(n)d dispute decided.", "%(n)d disputes decided.", verdict.decided) % {"n": verdict.decided}
         messages.info(request, said)
         if verdict.version:
@@ -137,7 +137,7 @@ class DisputeAdmin(GuardedAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """The case. Who decides what somebody else has decided meanwhile is told so."""
+        """The case. A moderator who decides after another one is shown that verdict."""
         dispute = self.get_object(request, object_id) if request.method == "POST" else None
         if dispute and super().has_change_permission(request, dispute) and dispute.state != Dispute.State.OPEN:
             seen = request.POST.get("found") == dispute.state
@@ -147,20 +147,20 @@ class DisputeAdmin(GuardedAdmin):
         return super().change_view(request, object_id, form_url, extra_context)
 
     def has_change_permission(self, request: HttpRequest, obj: Dispute | None = None) -> bool:
-        """Not what is decided."""
+        """Never for a decided dispute."""
         return super().has_change_permission(request, obj) and (obj is None or disputes.may_be_decided(obj))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Disputes come from players."""
+        """Never: players file disputes."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Dispute | None = None) -> bool:
-        """What was disputed and decided is kept."""
+        """Never: disputes and verdicts are kept."""
         return False
 
 
 def _linked(sentence: str, version: ListVersion) -> SafeString:
-    """A sentence about a version, with its name as the way to its words."""
+    """A sentence about a version, with its name linked to its words."""
     address = reverse("admin:dictionary_listversion_words", args=(version.pk,))
     before, _name, after = sentence.partition("%(list)s")
     return format_html('{}<a href="{}">{}</a>{}', before, address, version, after)

@@ -1,6 +1,6 @@
-"""What the floors above tell the dictionary, which may not ask them; each at the start, through `dictionary.api`.
+"""Hooks that higher layers set, since the dictionary may not import them; each at the start, through `dictionary.api`.
 
-Until it is told, nobody plays and no letter has a value.
+Until they are set, the look-up page is open to all users and no letter has a value.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,13 +13,13 @@ _values: Values = lambda language: {}  # noqa: E731
 
 
 def close_look_up_while(guard: Guard) -> None:
-    """Let `guard` say of a user's id whether the look-up page is closed to that user now."""
+    """Set `guard`, which says whether the look-up page is closed to a user's id now."""
     global _guard
     _guard = guard
 
 
 def take_letter_values_from(values: Values) -> None:
-    """Let `values` say what each letter of a language is worth as a tile; letters without a tile are missing."""
+    """Set `values`, which gives each letter's value as a tile in a language; letters without a tile are missing."""
     global _values
     _values = values
 
@@ -30,5 +30,5 @@ def is_closed_to(user_id: int | None) -> bool:
 
 
 def letter_values(language: str) -> Mapping[str, int]:
-    """What each letter of a language is worth as a tile."""
+    """Each letter's value as a tile in a language."""
     return _values(language)

@@ -1,4 +1,4 @@
-"""Work on word lists that takes seconds: what is asked, how far it is, and what it found."""
+"""The models of slow jobs on word lists: the request, its progress, and its result."""
 
 from django.conf import settings
 from django.db import models
@@ -6,11 +6,11 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Job(models.Model):
-    """One upload to read, or one version to compile.
+    """A job: one upload to read, or one version to compile.
 
-    `attempt` is the ticket of the process that works on it: a process that finds another number there has been given up
-    and stops. `heard_at` is when it last gave a sign. `report` is what reading found (dictionary.upload_lines.Report),
-    `error` a code that services.uploads.said puts into words.
+    `attempt` identifies the process that works on it: a process that finds another number there has been replaced and
+    stops. `heard_at` is its last heartbeat. `report` is what reading found (dictionary.upload_lines.Report), `error` a
+    code with a message in services.uploads.said.
     """
 
     class State(models.TextChoices):
@@ -44,7 +44,7 @@ class Job(models.Model):
         verbose_name = _("job")
         verbose_name_plural = _("jobs")
         indexes = (
-            # What the sweep looks for; finished jobs are not in it.
+            # For the sweep's query; finished jobs are not in it.
             models.Index(fields=["heard_at"], name="job_open", condition=models.Q(state__in=["queued", "running"])),
         )
 
@@ -53,8 +53,8 @@ class Job(models.Model):
 
 
 class JobRemarks(models.Model):
-    """Every line of an upload that something was said of (dictionary.upload_lines.Report.remarks), for downloading.
-    Beside the job's row, which is asked for every second while it runs.
+    """Every line of an upload with a remark (dictionary.upload_lines.Report.remarks), for downloading. Separate from
+    the job's row, which is queried every second while it runs.
     """
 
     job = models.OneToOneField(Job, models.CASCADE, primary_key=True, related_name="remarks")
@@ -65,7 +65,7 @@ class JobRemarks(models.Model):
 
 
 class UploadChunk(models.Model):
-    """A piece of an uploaded file as it came. The worker may run on another host; gone once the file is read."""
+    """A chunk of an uploaded file as it came. The worker may run on another host; deleted once the file is read."""
 
     job = models.ForeignKey(Job, models.CASCADE, related_name="chunks")
     number = models.PositiveIntegerField()

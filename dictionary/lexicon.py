@@ -1,7 +1,7 @@
 """A word list as a compact graph of letters: built once, kept in a file named by its digest, opened in milliseconds.
 
-The file is the graph of the DAWG library with a line before it that says what it must be; one that is cut short, half
-written or somebody else's is not trusted.
+The file is the DAWG library's graph preceded by a line that identifies it; one that is cut short, half written or
+foreign is rejected.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ _MAGIC = b"alfapower-lexicon/1"
 
 
 class Named(Protocol):
-    """What a list is pinned by: a bundled list's entry, or a Pin."""
+    """The identity of a list: a bundled list's entry, or a Pin."""
 
     @property
     def name(self) -> str: ...
@@ -41,7 +41,7 @@ class Pin:
 class Lexicon:
     """The words of one version of one list: `word in lexicon`, exact, upper case, NFC.
 
-    Anything else is not in it, whatever it is: no look-up raises. `digest` is the SHA-256 of the words
+    Any other value is not in it: no look-up raises. `digest` is the SHA-256 of the words
     (dictionary.bundled.digest_of).
     """
 
@@ -64,24 +64,24 @@ class Lexicon:
 
 
 def compiled_path(folder: Path, entry: Named) -> Path:
-    """Where the compiled file of a list is."""
+    """The path of a list's compiled file."""
     return folder / f"{entry.name}-{entry.version}-{entry.digest[:16]}.lexicon"
 
 
 def compile_list(folder: Path, entry: WordList) -> None:
-    """Compile a bundled list into its file, unless another process does so just now."""
+    """Compile a bundled list into its file, unless another process is doing so."""
     with one_maker(folder / "making"):
         if open_list(folder, entry) is None:
             keep_file(folder, entry, dawg.DAWG(read_words(entry)).tobytes())
 
 
 def keep_file(folder: Path, entry: Named, body: bytes) -> None:
-    """Write a list's compiled file: whole or not at all, also when two processes do it at once."""
+    """Write a list's compiled file atomically, also when two processes do it at once."""
     write_whole(compiled_path(folder, entry), _header(entry, body), body)
 
 
 def open_list(folder: Path, entry: Named) -> Lexicon | None:
-    """The lexicon of a list from its compiled file; None when there is no sound one."""
+    """The lexicon of a list from its compiled file; None without a valid one."""
     try:
         head, _, body = compiled_path(folder, entry).read_bytes().partition(b"\n")
     except OSError:

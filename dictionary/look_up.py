@@ -1,4 +1,4 @@
-"""One question to a list, read from what somebody typed, and everything there is to tell."""
+"""Look-up of a word or pattern that a user typed: parses the query and collects the answer."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ LONGEST_TYPED = 80
 
 
 class BadQuestion(ValueError):
-    """What was typed is no question: `code` is "too_long", "too_short" or "letters"."""
+    """The input is not a valid query: `code` is "too_long", "too_short" or "letters"."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -26,8 +26,8 @@ class BadQuestion(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """What a question with open letters finds: words with the letters in their places, and in any order (None when
-    that is not asked, because nearly everything would do)."""
+    """The answer to a query with open letters: words with the letters in their places, and in any order (None when that
+    is not searched, because nearly everything would match)."""
 
     question: str
     fitting: Found
@@ -36,8 +36,8 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What there is to tell of a word. `tiles`: its letters with their values, None for one that has no tile.
-    `fetchable`: asking the online dictionary could bring a definition, or a newer one."""
+    """The answer about a word. `tiles`: its letters with their values, None for one that has no tile. `fetchable`:
+    querying the online dictionary could give a definition, or a newer one."""
 
     word: str
     listed: bool
@@ -52,12 +52,12 @@ class Word:
 
     @property
     def value(self) -> int:
-        """What its tiles are worth without any bonus."""
+        """The sum of its tiles without any bonus."""
         return sum(value or 0 for _letter, value in self.tiles)
 
 
 def read_question(text: str, language: str) -> str:
-    """What was typed, as the list spells it, `?` for open letters; "" when nothing was. Raises BadQuestion."""
+    """The input as the list spells it, `?` for open letters; "" when empty. Raises BadQuestion."""
     if len(text) > LONGEST_TYPED:
         raise BadQuestion("too_long")
     text = word_as_meant(text)
@@ -73,12 +73,12 @@ def read_question(text: str, language: str) -> str:
 
 
 def is_pattern(question: str) -> bool:
-    """Whether letters are left open in it."""
+    """Whether it has open letters."""
     return WILD in question
 
 
 def find(question: str, lexicon: Lexicon) -> Pattern:
-    """What fits a question with open letters."""
+    """The matches of a query with open letters."""
     words = words_of(lexicon)
     wild = question.count(WILD)
     asks_anagrams = wild <= search.MOST_WILD_ANAGRAM and wild < len(question)
@@ -90,7 +90,7 @@ def find(question: str, lexicon: Lexicon) -> Pattern:
 
 
 def describe(word: str, lexicon: Lexicon) -> Word:
-    """Everything about a word of the list's letters, whether the list has it or not."""
+    """Everything about a word of the language's letters, whether the list has it or not."""
     words, values = words_of(lexicon), hooks.letter_values(lexicon.name)
     before, behind = search.hooks(lexicon, word, lexicon.name)
     listed = word in lexicon

@@ -1,8 +1,8 @@
-"""The versions of the word lists: what they hold, who changed what, and which one new matches are played by.
+"""The models of word list versions: their words, who changed what, and which one new matches use.
 
-A version is a draft until it is compiled, and then published, which is for ever: what a match was judged by can be
-asked again in ten years. The words themselves are in WordFile, by their digest and never a row a word. What may follow
-upon what is decided in services/, not here; here stands only that what is published stays.
+A version is a draft until it is compiled, and then published, which is permanent: what a match was judged by can be
+looked up in ten years. The words themselves are in WordFile, by their digest and never a row per word. The services
+decide what follows from an action; the models only ensure that published versions stay.
 """
 
 import re
@@ -31,16 +31,16 @@ _LABEL = re.compile(r"\d{4}\.\d{2}(\.\d{1,3})?", re.ASCII)
 
 
 class PublishedForever(Exception):
-    """Somebody tried to change or delete what is published."""
+    """An attempt to change or delete a published version."""
 
 
 def is_label(text: str) -> bool:
-    """Whether a version could be named so: year.month, with a number after it where a month has several."""
+    """Whether it is a valid name of a version: year.month, with a number after it where a month has several."""
     return _LABEL.fullmatch(text) is not None
 
 
 def check_label(text: str) -> None:
-    """Refuse a name that no version could have, or only one of a month that is far away."""
+    """Refuse an invalid name of a version, or one of a distant month."""
     if not is_label(text) or not 1 <= int(text[5:7]) <= 12:
         raise ValidationError(gettext("Write year.month, for example 2027.03, or 2027.03.2."), code="label")
     year, month, today = int(text[:4]), int(text[5:7]), timezone.now()
@@ -49,7 +49,7 @@ def check_label(text: str) -> None:
 
 
 class _Versions(models.QuerySet["ListVersion"]):
-    """Rows of versions, of which the published ones cannot be changed or deleted, however many at once."""
+    """A queryset of versions in which published ones cannot be changed or deleted, not in bulk either."""
 
     def update(self, **values: Any) -> int:
         self._refuse()
@@ -67,8 +67,8 @@ class _Versions(models.QuerySet["ListVersion"]):
 class ListVersion(models.Model):
     """One version of one language's list.
 
-    `source_digest` names the words it starts from, `digest` those it has with its changes and without what is blocked,
-    once that is known. `edits` counts what happened to a draft, so that a compilation knows when it came too late.
+    `source_digest` names the words it starts from, `digest` those it has with its changes and without blocked words,
+    once that is known. `edits` counts the edits of a draft, so that a compilation can detect that it came too late.
     """
 
     class State(models.TextChoices):
@@ -122,7 +122,7 @@ class ListVersion(models.Model):
         return f"{LANGUAGES.get(self.language, self.language)} {self.version}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save, unless what is stored is published."""
+        """Save, unless the stored version is published."""
         self._refuse_published()
         super().save(*args, **kwargs)
 
@@ -133,7 +133,7 @@ class ListVersion(models.Model):
 
     @property
     def published(self) -> bool:
-        """Is it for ever?"""
+        """Whether it is published."""
         return self.state == self.State.PUBLISHED
 
     def _refuse_published(self) -> None:
@@ -142,7 +142,7 @@ class ListVersion(models.Model):
 
 
 class Change(models.Model):
-    """A word that a version has and its source has not, or the other way round; who wanted it, and why."""
+    """A word that a version has and its source has not, or the other way round; with its user and reason."""
 
     word_list = models.ForeignKey(ListVersion, models.CASCADE, related_name="changes", verbose_name=_("word list"))
     word = models.CharField(_("word"), max_length=30)
@@ -225,10 +225,10 @@ class ActiveList(models.Model):
 
 
 class WordFile(models.Model):
-    """The words of a digest, packed, their graph and the text that is searched (dictionary.word_text_file, packed)
-    once these are made. Web hosts fetch them from here.
+    """The words of a digest, packed, their graph and the search text (dictionary.word_text_file, packed) once these are
+    made. Web hosts fetch them from here.
 
-    `kept_at` is when somebody last wanted these words kept: a version that is compiled names them only afterwards.
+    `kept_at` is when these words were last requested to be kept: a version that is compiled names them only afterwards.
     """
 
     digest = models.CharField(max_length=64, primary_key=True)

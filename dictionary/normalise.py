@@ -1,8 +1,8 @@
-"""Which letters exist in a language, and how a written word becomes one of the lists' words.
+"""Normalises written words: the letters of each language, and how a text becomes a word of the lists.
 
-Not part of a look-up: `word in lexicon` is exact, and the game's words come from tiles. This is the gate for text that
-people write: NFC first, then each character must be a letter of the language, big or small, by table. Python's `upper`
-is never asked, for it makes letters out of strangers (ı, ſ, ß, ﬁ).
+Not part of a look-up: `word in lexicon` is exact, and the game's words come from tiles. This is for text that users
+type: NFC first, then each character must be a letter of the language, upper or lower case, by table. Python's `upper`
+is not used, for it makes letters out of foreign ones (ı, ſ, ß, ﬁ).
 """
 
 import unicodedata
@@ -23,7 +23,7 @@ _ACCENTS = frozenset("\u0300\u0301\u0302\u0303\u0308\u030a\u0327")
 
 
 def spelled(text: str, language: str) -> str | None:
-    """The word as the list of `language` ("en", "sv") has it; None when a character is no letter of that language."""
+    """The word as the list of `language` ("en", "sv") spells it; None if a character is no letter of it."""
     big = _BIG[language]
     try:
         return "".join([big[letter] for letter in unicodedata.normalize("NFC", text)])
@@ -34,7 +34,7 @@ def spelled(text: str, language: str) -> str | None:
 def folded(text: str, language: str) -> str | None:
     """`spelled`, but a letter with a foreign accent counts as the plain one, as when the lists were made: IDÉ is IDE.
 
-    Å, Ä and Ö stay letters where they are letters. One accent a letter, from the table; anything else is no letter.
+    Å, Ä and Ö stay letters where they are letters. One accent per letter, from the table; all else is no letter.
     """
     plain = []
     for character in unicodedata.normalize("NFC", text):

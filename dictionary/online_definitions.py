@@ -1,8 +1,9 @@
-"""Definitions from a free dictionary on the net, where the operator has switched that on. Never asked about validity.
+"""Fetches definitions from a free online dictionary, if the operator has switched that on. Never used for validity.
 
-Two public services and their like are understood: freedictionaryapi.com (`entries` with `senses`) and dictionaryapi.dev
-(a list with `meanings`). What comes back is somebody else's text: it is cut to size, kept as plain text, and anything
-odd is no definition. A service that fails is left alone for a while, longer each time, and few requests wait at once.
+Two public services and compatible ones are supported: freedictionaryapi.com (`entries` with `senses`) and
+dictionaryapi.dev (a list with `meanings`). The response is foreign text: it is cut to size, kept as plain text, and
+anything unexpected is no definition. A failing service is left alone for a while, longer each time, and few requests
+wait at once.
 """
 
 import json
@@ -36,7 +37,7 @@ _slots = threading.BoundedSemaphore(MOST_AT_ONCE)
 
 
 class Unavailable(Exception):
-    """No answer now; `pause` seconds at least nobody should ask again."""
+    """No answer now; do not retry for at least `pause` seconds."""
 
     def __init__(self, why: str, pause: float = 0.0) -> None:
         super().__init__(why)
@@ -45,7 +46,7 @@ class Unavailable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the service said: no senses when it knows none. `odd`: it could not be understood."""
+    """The service's answer: no senses when it knows none. `odd`: it could not be parsed."""
 
     senses: tuple[Sense, ...] = ()
     source: str = ""
@@ -55,7 +56,7 @@ class Answer:
 
 
 class _CircuitBreaker:
-    """When the service may be asked again: a pause behind each failure, twice as long each time."""
+    """When the service may be queried again: a pause after each failure, twice as long each time."""
 
     def __init__(self) -> None:
         self.failures = 0
@@ -80,7 +81,7 @@ circuit_breaker = _CircuitBreaker()
 
 
 def ask(word: str, language: str) -> Answer | None:
-    """What the service says of a word; None when it is not asked now or gave no answer. Takes some seconds at most."""
+    """The service's answer for a word; None when it is not queried now or does not answer. Takes seconds at most."""
     if not circuit_breaker.is_closed() or not _slots.acquire(blocking=False):
         return None
     try:
@@ -96,11 +97,11 @@ def ask(word: str, language: str) -> Answer | None:
 
 
 def _fetched(word: str, language: str) -> bytes | None:
-    """The body of the answer; None for a word that the service has not. Raises Unavailable."""
+    """The body of the response; None for a word unknown to the service. Raises Unavailable."""
     address = f"{settings.DEFINITIONS_URL.rstrip('/')}/{language}/{quote(word.lower())}"
     headers = {"Accept": "application/json", "Accept-Encoding": "identity", "User-Agent": "AlfaPower"}
     try:
-        # A redirect is not followed: it would lead to an address that nobody has chosen.
+        # A redirect is not followed: it would lead to an address that the operator has not chosen.
         with httpx.stream("GET", address, headers=headers, timeout=SILENCE_SECONDS, verify=_trusted()) as response:
             if response.status_code == httpx.codes.NOT_FOUND:
                 return None
@@ -114,7 +115,7 @@ def _fetched(word: str, language: str) -> bytes | None:
 
 @cache
 def _trusted() -> ssl.SSLContext:
-    """Whose certificates are believed, read once: each request would read them anew, longer than all else it does."""
+    """The trusted certificates, read once: per request this would take longer than everything else it does."""
     return httpx.create_ssl_context()
 
 
@@ -130,7 +131,7 @@ def _whole(response: httpx.Response) -> bytes:
 
 
 def _read(body: bytes | None, word: str, language: str) -> Answer:
-    """The definitions in an answer. Raises Unavailable for what is no JSON: that is not the service that spoke."""
+    """The definitions in a response. Raises Unavailable for a body that is not JSON: it is not from the service."""
     if body is None:
         return Answer()
     try:
@@ -156,7 +157,7 @@ def _read_entries(data: dict[str, Any], word: str, language: str) -> Answer:
 
 
 def _texts_of(senses: Any) -> Iterator[Any]:
-    """The definitions of senses; one without a text has it in its parts."""
+    """The definitions of senses; one without a text has it in its subsenses."""
     for sense in senses or ():
         if sense.get("definition"):
             yield sense["definition"]
@@ -193,7 +194,7 @@ def _part(text: Any) -> str:
 
 
 def _line(text: Any, most: int) -> str:
-    """Plain text of one line: no marks up, nothing unseen, not too long."""
+    """Plain text of one line: no markup, no invisible characters, limited length."""
     if not isinstance(text, str):
         return ""
     plain = re.sub(r"<[^<>]{0,200}>", "", text[: 20 * most])
@@ -202,7 +203,7 @@ def _line(text: Any, most: int) -> str:
 
 
 def _address(text: Any) -> str:
-    """A web address to link to; "" for anything else."""
+    """A web URL to link to; "" for any other text."""
     try:
         is_web = isinstance(text, str) and len(text) <= 500 and urlsplit(text).scheme in ("http", "https")
     except ValueError:

@@ -1,4 +1,4 @@
-"""The word lists that matches are played with: each is opened once a process, from this host's file or the database."""
+"""Opens the word lists of matches, each once per process, from this host's file or the database."""
 
 import logging
 import threading
@@ -17,7 +17,7 @@ _lock = threading.Lock()
 
 
 class UnknownLexicon(LookupError):
-    """A list, or a version of it, that this site has not."""
+    """An unknown list, or version of it."""
 
     def __init__(self, name: str, version: str = "") -> None:
         super().__init__(f"this site has no word list {name} {version}".rstrip())
@@ -30,7 +30,7 @@ def lexicon(name: str, version: str) -> Lexicon:
     found = _open.get((name, version))
     if found is not None:
         return found
-    with _lock:  # threads that ask while it is being compiled or fetched wait for the one that does it
+    with _lock:  # other threads wait while one compiles or fetches it
         found = _open.get((name, version))
         if found is None:
             found = _open[name, version] = _opened(name, version)
@@ -40,7 +40,7 @@ def lexicon(name: str, version: str) -> Lexicon:
 def words_text(name: str, version: str) -> str:
     """Every word of a published list, upper case, sorted, each with a line end. Raises UnknownLexicon.
 
-    Some ten megabytes made anew: for building other files from, not for a look-up.
+    Builds some ten megabytes at each call: for building other files from, not for a look-up.
     """
     entry = _bundled(name, version)
     if entry:
@@ -51,7 +51,7 @@ def words_text(name: str, version: str) -> str:
 
 
 def made_ready(entry: WordList) -> bool:
-    """Compile a bundled list that is not compiled yet, safely also in two processes at once; whether it was not."""
+    """Compile a bundled list that is not compiled yet, safe in two processes at once; returns whether it had to."""
     if open_list(_folder(), entry) is not None:
         return False
     compile_list(_folder(), entry)
@@ -68,7 +68,7 @@ def _bundled(name: str, version: str) -> WordList | None:
 
 
 def _opened(name: str, version: str) -> Lexicon:
-    """The lexicon from its file; without a sound one, a bundled list is compiled and another is fetched."""
+    """The lexicon from its file; without a valid one, a bundled list is compiled and another is fetched."""
     entry = _bundled(name, version)
     if entry is None:
         return _fetched(_published(name, version))
@@ -92,7 +92,7 @@ def _published(name: str, version: str) -> Pin:
 
 
 def _fetched(pin: Pin) -> Lexicon:
-    """The lexicon from this host's file, or from the database, whose graph is kept here for the next process."""
+    """The lexicon from this host's file, or from the database, whose graph is stored here for the next process."""
     found = open_list(_folder(), pin)
     if found is not None:
         return found
@@ -101,6 +101,6 @@ def _fetched(pin: Pin) -> Lexicon:
     body = store.graph_of(pin.digest)
     try:
         keep_file(_folder(), pin, body)
-    except OSError as error:  # a full disk costs the next process a fetch, and nobody a match
+    except OSError as error:  # a full disk costs the next process a fetch, and no player a match
         log.warning("The word list %s %s could not be kept as a file: %s", pin.name, pin.version, error)
     return Lexicon(pin, body)

@@ -1,5 +1,5 @@
-"""What the look-up page asks of a list: letters that may go before or behind a word, longer words around it, words of
-the same letters, and words that fit a pattern. `?` stands for one letter that may be any.
+"""Searches of the look-up page: letters that may go before or behind a word, longer words around it, words of the same
+letters, and words that match a pattern. `?` stands for any one letter.
 
 Every answer is cut at `LIMIT` words, shortest first, and `more` says so. Figures: docs/benchmarks.md.
 """
@@ -57,7 +57,7 @@ def fitting(words: WordText, pattern: str) -> Found:
 
 
 def anagrams(words: WordText, letters: str) -> Found:
-    """Other words of exactly these letters; each `?`, of which there may be two, is any letter."""
+    """Other words of exactly these letters; each `?`, at most two, is any letter."""
     fixed, wild = Counter(letters.replace(WILD, "")), letters.count(WILD)
     if len(letters) not in words.spans or wild > MOST_WILD_ANAGRAM or not fixed:
         return Found((), False)

@@ -1,4 +1,4 @@
-"""The texts of the lists, for searching: made when a list is compiled, kept once a machine, opened once a process."""
+"""The search texts of the lists: made when a list is compiled, stored once per machine, opened once per process."""
 
 import threading
 from collections.abc import Callable
@@ -21,14 +21,14 @@ def words_of(lexicon: Lexicon) -> WordText:
     """All words of a list."""
     found = _open.get(lexicon.digest)
     if found is None:
-        with _lock:  # threads that ask while it is being made wait for the one that does it
+        with _lock:  # other threads wait while one makes it
             found = _open.get(lexicon.digest) or _opened(lexicon)
             _open[lexicon.digest] = found
     return found
 
 
 def prepare(entry: Named) -> bool:
-    """Make a bundled list's text, if this machine has no sound one; whether it had none."""
+    """Make a bundled list's text, if this machine has no valid one; returns whether it had none."""
     path = _path(entry)
     missing = open_words(path, entry.digest) is None
     if missing:
@@ -37,7 +37,7 @@ def prepare(entry: Named) -> bool:
 
 
 def _opened(lexicon: Lexicon) -> WordText:
-    """The text from its file; without a sound one it is fetched as it was compiled, or made when that is damaged."""
+    """The text from its file; without a valid one it is fetched as it was compiled, or made when that is damaged."""
     path = _path(lexicon)
     found = open_words(path, lexicon.digest)
     if found is None:
@@ -50,7 +50,7 @@ def _opened(lexicon: Lexicon) -> WordText:
 
 
 def _made_once(path: Path, entry: Named, whole: Callable[[], bytes]) -> WordText | None:
-    """The text from its file, which is written first unless another process does so just now."""
+    """The text from its file, which is written first unless another process is doing so."""
     with one_maker(path.with_name("making")):
         found = open_words(path, entry.digest)
         if found is None:

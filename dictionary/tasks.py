@@ -7,5 +7,5 @@ from dictionary.services import jobs
 
 @shared_task(name="dictionary.work")
 def work(job_id: int) -> None:
-    """One job on a word list. Not retried: the sweep starts again what falls silent."""
+    """Run one job on a word list. Not retried: the sweep restarts silent ones."""
     jobs.work(job_id)

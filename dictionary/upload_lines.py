@@ -1,7 +1,7 @@
-"""Reads the lines of an uploaded list: which are words, which are not and why, with their numbers.
+"""Parses the lines of an uploaded list: which are words, which are not and why, with their numbers.
 
-Pure: bytes in, words and a report out. A line that is no word is left out and told; one whose letters were written in
-two parts, a letter and its ring or dots, is put together, taken and told.
+Pure: bytes in, words and a report out. An invalid line is left out and reported; a word whose letters were written in
+two parts, a letter and its ring or dots, is composed, taken and reported.
 """
 
 import re
@@ -52,7 +52,7 @@ class Report:
     _remarks: bytes = b""
 
     def note(self, kind: str, text: str) -> None:
-        """A line of a kind, at the number reached."""
+        """Count a line of a kind, at the current number."""
         self.counts[kind] = self.counts.get(kind, 0) + 1
         line = _shown(text.strip()[:60])
         shown = self.examples.setdefault(kind, [])
@@ -62,18 +62,16 @@ class Report:
             self._remarks += self._packing.compress(f"{self.lines}\t{kind}\t{line}\n".encode())
 
     def remarks(self) -> bytes:
-        """Every line that something was said of, packed with zlib; b"" where there is none. To be asked once, at the
-        end.
-        """
+        """Every line with a remark, compressed with zlib; b"" where there is none. To be called once, at the end."""
         return self._remarks + self._packing.flush() if self.counts else b""
 
     def data(self) -> dict[str, Any]:
-        """As it is stored."""
+        """The report as it is stored."""
         return {"lines": self.lines, "words": self.words, "counts": self.counts, "examples": self.examples}
 
 
 def count_lines(pieces: Iterable[bytes]) -> int:
-    """How many lines a file has, for refusing one at the door; raises Unreadable as soon as they are too many."""
+    """How many lines a file has, to refuse it before it is stored; raises Unreadable as soon as they are too many."""
     lines = 0
     for block in unpacked(pieces):
         lines += block.count(b"\n")
@@ -83,7 +81,7 @@ def count_lines(pieces: Iterable[bytes]) -> int:
 
 
 class Reader:
-    """Takes a file's text block by block; `words` and `report` are what came so far."""
+    """Reads a file's text block by block; `words` and `report` are the results so far."""
 
     def __init__(self, language: str) -> None:
         letters = ALPHABETS[language]
@@ -128,7 +126,7 @@ class Reader:
             self.words.add(word)
 
     def _judged(self, text: str) -> str | None:
-        """The word of a line that is not plainly one, or None; the report knows why."""
+        """The word of a line that needs a closer look, or None; the report has the reason."""
         whole = unicodedata.normalize("NFC", text)
         word = spelled(whole, self.language)
         kind = _fault(whole, word)
@@ -141,12 +139,12 @@ class Reader:
 
 
 def _shown(text: str) -> str:
-    """As a page and the database can hold it: what has no shape of its own is written by its number."""
+    """The text as a page and the database can hold it: characters without a shape are written by their code."""
     return "".join(sign if sign.isprintable() else f"\\x{ord(sign):02x}" for sign in text)
 
 
 def _fault(text: str, word: str | None) -> str:
-    """Why a composed line is no word; "" when it is one."""
+    """Why a composed line is not a word; "" when it is one."""
     if any(letter.isspace() for letter in text):
         return "spaces"
     if any(letter.isdigit() for letter in text):

@@ -1,4 +1,4 @@
-"""The text of an uploaded file, piece by piece: plain or gzip, with any line ends; or what kind of file it is instead.
+"""Reads the text of an uploaded file in chunks: plain or gzip, with any line ends; or names the other kind of file.
 
 Pure: bytes in, bytes out, never more of them in memory than a block.
 """
@@ -43,7 +43,7 @@ class Unreadable(Exception):
 
 
 class _Pieces(io.RawIOBase):
-    """Pieces of any size as a file."""
+    """A file object over chunks of any size."""
 
     def __init__(self, pieces: Iterable[bytes]) -> None:
         self._pieces, self._rest = iter(pieces), b""
@@ -77,7 +77,7 @@ def unpacked(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _blocks_of_gzip(file: io.BufferedIOBase) -> Iterator[bytes]:
-    """What all members of a gzip file hold, one after the other."""
+    """The contents of all members of a gzip file, one after the other."""
     first = True
     try:
         with gzip.GzipFile(fileobj=file) as inflated:
@@ -87,7 +87,7 @@ def _blocks_of_gzip(file: io.BufferedIOBase) -> Iterator[bytes]:
                 first = False
                 yield block
     except gzip.BadGzipFile as error:
-        # The first member begins rightly, or this would not be read as gzip: it is a later one that is none.
+        # The first member has a valid header, or this would not be read as gzip: a later one is invalid.
         raise Unreadable("after" if str(error).startswith("Not a gzipped file") else "gzip") from error
     except (EOFError, zlib.error) as error:
         raise Unreadable("gzip") from error
@@ -103,7 +103,7 @@ def _bounded(file: io.BufferedIOBase) -> Iterator[bytes]:
 
 
 def _with_one_line_end(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Line ends of Windows and of old Macs as those of everybody else."""
+    """Normalise line ends of Windows and old Macs."""
     held = b""
     for block in blocks:
         whole = held + block
@@ -114,7 +114,7 @@ def _with_one_line_end(blocks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _refuse_other_files(beginning: bytes) -> None:
-    """Raise Unreadable for a file that is no plain text, by its first bytes."""
+    """Raise Unreadable for a file that is not plain text, by its first bytes."""
     for mark, code in _BEGINNINGS.items():
         if beginning.startswith(mark):
             raise Unreadable(code)

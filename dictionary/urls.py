@@ -1,4 +1,4 @@
-"""Addresses of the dictionary."""
+"""URLs of the dictionary."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The credits page: whose words these are, and under which licence."""
+"""The credits page: sources and licences of the words."""
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,14 +12,14 @@ from dictionary.services import versions
 
 @require_safe
 def credits(request: HttpRequest) -> HttpResponse:
-    """Attributions of the lists that new matches take, and of the fonts."""
+    """The attributions of the active lists, and of the fonts."""
     lists = [versions.active(language) for language in LANGUAGES]
     return render(request, "dictionary/credits.html", {"lists": [(row, row.licence_texts.split()) for row in lists]})
 
 
 @require_safe
 def licence(request: HttpRequest, name: str) -> FileResponse:
-    """A licence text, plain; 404 for a name that is not in the list."""
+    """A licence text, plain; 404 for an unknown name."""
     if name not in (*LICENCES, wordnet.LICENCE):
         raise Http404("no such licence")
     path = DATA / "licenses" / f"{name}.txt"

@@ -1,7 +1,7 @@
-"""Which words fit a pattern: `?` stands for one letter, `*` for any number of them, none too.
+"""Matches words against a pattern: `?` stands for one letter, `*` for any number of them, also none.
 
-Pure. All ways of fitting are followed at once, as the bits of one number, so a word is read once from its first letter
-to its last, whatever the pattern: nothing is tried again. A regular expression with several stars would try for hours.
+Pure. All ways of matching are followed at once, as the bits of one number, so a word is read once from its first letter
+to its last, whatever the pattern: no backtracking. A regular expression with several stars could take hours.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ ONE, ANY = "?", "*"
 
 
 class Pattern:
-    """A pattern, read once and asked about many words."""
+    """A pattern, parsed once for many words."""
 
     __slots__ = ("_by_letter", "_end", "_one", "_staying", "letters", "open_ended")
 
@@ -34,7 +34,7 @@ class Pattern:
         self.open_ended = bool(self._staying)
 
     def fits(self, word: Iterable[str]) -> bool:
-        """Whether the whole word fits. Takes one step a letter at most."""
+        """Whether the whole word matches. At most one step per letter."""
         places, staying, one, by_letter = 1, self._staying, self._one, self._by_letter
         for letter in word:
             places = (places & (one | by_letter.get(letter, 0))) << 1 | places & staying
@@ -43,7 +43,7 @@ class Pattern:
         return bool(places & self._end)
 
     def among(self, words: Iterable[str]) -> Iterator[str]:
-        """Those of the words that fit. Takes one step a letter of the words at most."""
+        """The words that match. At most one step per letter of the words."""
         for word in words:
             fits_in_length = len(word) == self.letters or (self.open_ended and len(word) > self.letters)
             if fits_in_length and self.fits(word):

@@ -1,4 +1,4 @@
-"""What is known about single words beside the lists: definitions that were fetched, and disputes."""
+"""The models of data on single words beside the lists: fetched definitions, and disputes."""
 
 from django.conf import settings
 from django.db import models
@@ -6,9 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class FetchedDefinition(models.Model):
-    """What the online dictionary said of a word; `senses` are [part, text], none when it knows none.
+    """The online dictionary's answer for a word; `senses` are [part, text], empty when it knows none.
 
-    After `stale_at` the service is asked again when somebody wants to know; until it answers, this is told.
+    After `stale_at` the service is queried again at the next request; until it answers, this is shown.
     """
 
     language = models.CharField(max_length=8)
@@ -29,9 +29,9 @@ class FetchedDefinition(models.Model):
 class Dispute(models.Model):
     """A player says that a list should have a word which it has not (`added`), or the other way round.
 
-    `match` is the public id of the match where it came up. A moderator decides; what is accepted goes into the next
+    `match` is the public id of the match where it came up. A moderator decides; an accepted change goes into the next
     version of the list, and `in_version` is the published one that has it as the player wants, "" while none has.
-    `seen` tells whether the player has been shown the outcome.
+    `seen`: the player has been shown the outcome.
     """
 
     class State(models.TextChoices):

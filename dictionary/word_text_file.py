@@ -1,8 +1,8 @@
-"""All words of a list as one text in a mapped file, for questions that the graph of letters cannot answer.
+"""All words of a list as one text in a mapped file, for searches that the graph of letters cannot answer.
 
-The words stand by length and then by the alphabet, each between two line ends, one byte a letter: what ends in ING is
-found by searching for `ING` and a line end, and all words of one length lie together for a regular expression. Every
-process maps the same file, so it costs memory once a machine. Like the graph, a file that is not whole is made again.
+The words are sorted by length and then by the alphabet, each between two line ends, one byte a letter: words that end
+in ING are found by searching for `ING` and a line end, and all words of one length are contiguous for a regular
+expression. All processes map the same file, so it costs memory once. Like the graph, a damaged file is made again.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ _ENCODING = "latin-1"  # the letters of both languages fit, and one byte a lette
 
 
 class WordText:
-    """The text, and where the words of each length lie in it (`spans`, from the line end before the first one)."""
+    """The text, and the range of the words of each length in it (`spans`, from the line end before the first one)."""
 
     __slots__ = ("spans", "text")
 
@@ -26,7 +26,7 @@ class WordText:
 
 
 def written(word: str) -> bytes:
-    """A word, or a piece of one, as the text has it."""
+    """A word, or part of one, encoded as in the text."""
     return word.encode(_ENCODING)
 
 
@@ -36,7 +36,7 @@ def read(found: bytes) -> str:
 
 
 def words_path(folder: Path, name: str, version: str, digest: str) -> Path:
-    """Where the text of a list is."""
+    """The path of a list's text."""
     return folder / f"{name}-{version}-{digest[:16]}.words"
 
 
@@ -51,7 +51,7 @@ def made(digest: str, words: Iterable[str]) -> bytes:
 
 
 def open_words(path: Path, digest: str) -> WordText | None:
-    """The mapped text of the list with that digest; None when there is no sound one."""
+    """The mapped text of the list with that digest; None without a valid one."""
     try:
         with path.open("rb") as file:
             text = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)

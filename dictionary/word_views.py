@@ -1,4 +1,4 @@
-"""The look-up page: requests in, pages out. With htmx the answer alone, without scripts the whole page again."""
+"""The views of the look-up page. With htmx the answer alone, without scripts the whole page again."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from dictionary.normalise import ALPHABETS
 from dictionary.services import disputes
 
 IN_A_MATCH = "in_a_match"
-"""Why nothing is looked up for somebody, as a code."""
+"""Why a user's look-up is refused, as a code."""
 NAMES = {"en": "English", "sv": "Svenska"}
 """The languages that have a list, each by its own name."""
 
@@ -54,7 +54,7 @@ def look_up_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def definition(request: HttpRequest) -> HttpResponse:
-    """What a word `q` of the list means, as a fragment. May wait for the online dictionary: nothing else is in it."""
+    """The definition of a word `q` of the list, as a fragment of its own, for it may wait for the online dictionary."""
     if hooks.is_closed_to(request.user.pk):
         raise PermissionDenied(IN_A_MATCH)
     language = _language(request)
@@ -76,7 +76,7 @@ def _language(request: HttpRequest) -> str:
 
 
 def _answer(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponse:
-    """The page, or for htmx the answer alone, whatever it says: a refusal is to be read, not to be an error."""
+    """The page, or for htmx the answer alone, with status 200 also for a refusal, so that htmx shows it."""
     if wants_part(request):
         return render(request, "dictionary/look_up/answer.html", context)
     page = render(request, "dictionary/look_up.html", {**context, "disputes": _disputes(request)}, status=status)

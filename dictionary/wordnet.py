@@ -1,7 +1,7 @@
-"""English definitions that come with the project, cut from WordNet (data/build/build_glosses.py), and base forms.
+"""English definitions bundled with the project, from WordNet (data/build/build_glosses.py), and base forms.
 
 The archive has a member for each pair of first letters, so that a look-up unpacks a few kilobytes and keeps no
-dictionary in memory. A form that is no word of WordNet's is led back to one by its irregular forms and its endings.
+dictionary in memory. A form that WordNet lacks is traced to its base by its irregular forms and its endings.
 """
 
 import threading
@@ -70,7 +70,7 @@ def _meanings(base: str) -> list[Sense]:
 @lru_cache(maxsize=8)
 def _member(name: str) -> str:
     """A member's lines, each after a line end."""
-    with _lock:  # an archive has one place where it reads
+    with _lock:  # an archive has a single read position
         try:
             return "\n" + _archive().read(name).decode()
         except KeyError:

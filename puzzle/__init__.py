@@ -1,1 +1,1 @@
-"""The daily puzzle: its page, everybody's tries, and the days in a row. The positions are made by the bots."""
+"""The daily puzzle: its page, players' tries, and streaks of days. The bots make the positions."""

@@ -4,10 +4,10 @@ from django.apps import AppConfig
 
 
 class PuzzleConfig(AppConfig):
-    """Listens to accounts."""
+    """Receives the signals of accounts."""
 
     name = "puzzle"
 
     def ready(self) -> None:
-        """Listen."""
+        """Connect the signals."""
         from puzzle import signal_handlers  # noqa: F401 – models must be loaded first

@@ -1,4 +1,4 @@
-"""Days in a row, with one day's grace a week; and a puzzle's tries as squares. Pure: days and tries are given."""
+"""Streaks of days, with one missed day allowed per week; and a puzzle's tries as squares. Pure."""
 
 from collections.abc import Collection, Sequence
 from datetime import date, timedelta
@@ -14,8 +14,8 @@ _DONE, _HALF, _NONE = "🟩", "🟨", "⬜"
 
 
 def in_a_row(done: Collection[date], today: date) -> int:
-    """How many days of a row that reaches up to today are `done`. Today is not missed before it is over; one missed day
-    of each week breaks nothing, and counts for nothing. A row that was lost begins at 1."""
+    """How many days of a streak that reaches up to today are `done`. Today is not missed before it is over; one missed
+    day of each week breaks nothing, and does not count. A lost streak begins again at 1."""
     count, day, missed = 0, today if today in done else today - timedelta(1), dict[date, int]()
     while True:
         if day in done:
@@ -34,15 +34,15 @@ def week_of(today: date) -> list[date]:
 
 
 def spared(done: Collection[date], today: date) -> date | None:
-    """The missed day of this week that breaks no row: the one there is, between or after days that are done; None
-    without one, and where there was no row to spare."""
+    """The missed day of this week that breaks no streak: the only one, between or after days that are done; None
+    without one, and where there was no streak to keep."""
     missed = [day for day in week_of(today) if day < today and day not in done]
     return missed[0] if len(missed) == GRACE and in_a_row(done, today) else None
 
 
 def squares(points: Sequence[int], goal: int) -> list[str]:
-    """A line of squares for each of these tries, the latest few, by what part of the goal it made: never which word it
-    was, nor where it lay."""
+    """A line of squares for each of these tries, the latest few, by its share of the goal: never the word, nor its
+    place."""
     return [_line(each, goal) for each in points[-MOST_LINES:]]
 
 

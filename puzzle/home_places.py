@@ -1,4 +1,4 @@
-"""Today's puzzle on the home page: the board itself, to lay one word on; what is over is shown as done."""
+"""Today's puzzle on the home page: the board itself, to play one word on; a finished puzzle is shown as done."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -23,8 +23,8 @@ SHOWN_ROWS = 5
 
 @dataclass(frozen=True, slots=True)
 class LiveBoard:
-    """A puzzle as it is drawn for everybody who reads in one language: board and hand as HTML, the numbers and
-    sentences by which the page counts as JSON, and the first of the rows that a phone shows, from 0."""
+    """A puzzle rendered for all readers in one language: board and hand as HTML, the numbers and texts for the page's
+    own scoring as JSON, and the first of the rows that a phone shows, from 0."""
 
     day: date
     language: str
@@ -40,7 +40,7 @@ class LiveBoard:
 
 @dataclass(frozen=True, slots=True)
 class Yesterday:
-    """What became of yesterday's puzzle: the most points anybody made, and how many found the best turn."""
+    """Yesterday's result: the most points of any player, and how many found the best turn."""
 
     best: int
     solved: int
@@ -75,7 +75,7 @@ def _board(day: date, language: str, _interface: str | None) -> LiveBoard | None
 
 
 def live_board(puzzle: bots.Puzzle) -> LiveBoard:
-    """The puzzle as the home page draws it; nothing of its answer but which rows it lies in."""
+    """The puzzle for the home page; of its answer only the rows it lies in."""
     state = bots.puzzle_position(puzzle.position)
     view = bots.puzzle_view(state)
     board, hand = game.positions.board_and_hand(state, view)
@@ -97,8 +97,8 @@ def live_board(puzzle: bots.Puzzle) -> LiveBoard:
 
 
 def first_row(turns: Sequence[tuple[int, int]], lettered: Sequence[int], size: int) -> int:
-    """The first of the rows that a phone shows: the best turn that fits lies in them (each from its first row to its
-    last), and of such places that with the most tiles on the board. Where none fits, the best one begins there."""
+    """The first of the rows that a phone shows: those that contain the best turn that fits (each from its first row to
+    its last), and of such windows the one with the most tiles on the board. If none fits, the best one begins there."""
     most = max(0, size - SHOWN_ROWS)
     for first, last in turns:
         places = [top for top in range(most + 1) if top <= first and last < top + SHOWN_ROWS]

@@ -1,4 +1,4 @@
-"""Why an action at the puzzle is refused, in the reader's language; the rules' own codes are said by the game."""
+"""Messages for refused actions at the puzzle, in the reader's language; the game has those for the rules' codes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from game import api as game
 
 
 def refusal(code: str, data: Mapping[str, Any]) -> str:
-    """The sentence for a code."""
+    """The message for a code."""
     if code == "puzzle_over":
         return _("This puzzle is over for you.")
     if code == "no_such_puzzle":

@@ -1,4 +1,4 @@
-"""What a player has done with the puzzle of a day."""
+"""The model of a player's attempt at the puzzle of a day."""
 
 from django.conf import settings
 from django.db import models
@@ -7,14 +7,14 @@ from django.db import models
 class Attempt(models.Model):
     """A player's tries at one puzzle.
 
-    `powers` are those used since the last try, `tries` the latest tries as [word, points], `tried` how many there were,
-    `best` the most points of one. `begun_on` is the day of the first action, `done_on` the day on which it ended; None
-    until then. `version` counts what changed; `nonce` and `answer` are the latest action's, so that a repeat of it
-    changes nothing.
+    `powers` are those used since the last try, `tries` the latest tries as [word, points], `tried` their total number,
+    `best` the highest points. `begun_on` is the day of the first action, `done_on` the day on which it ended; None
+    until then. `version` counts changes; `nonce` and `answer` are the latest action's, so that repeating it changes
+    nothing.
     """
 
     class State(models.TextChoices):
-        """How it stands."""
+        """The state of the attempt."""
 
         OPEN = "open"
         SOLVED = "solved"
@@ -42,5 +42,5 @@ class Attempt(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether the answer may be seen."""
+        """Whether the player may see the answer."""
         return self.state != self.State.OPEN

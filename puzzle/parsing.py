@@ -1,4 +1,4 @@
-"""What a page sends to the puzzle's door, read strictly: an unknown field or a value of another kind is no message."""
+"""Parses what a page posts to the puzzle's endpoint, strictly: an unknown field or another type is an error."""
 
 import re
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ _FIELDS = {
 
 
 def read_action(data: Mapping[str, Any], language: str) -> Action:
-    """The action in a decoded object; raises BadMessage. `turn`, which a match's page sends, is not looked at."""
+    """The action in a decoded object; raises BadMessage. `turn`, which a match's page sends, is ignored."""
     do, nonce = data.get("do"), data.get("nonce")
     if not isinstance(do, str) or do not in _FIELDS:
         raise game.positions.BadMessage("do")

@@ -1,4 +1,4 @@
-"""What the puzzle's page is drawn from. The best turns are in it only when the puzzle is over for the player."""
+"""The context of the puzzle's page. It has the best turns only when the puzzle is over for the player."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ FEW_TRIES = 0
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """A power on sale: its key, title and price, whether it can be paid for, and the squares it may be used on."""
+    """A power on sale: its key, title and price, whether the player can pay it, and the squares it may be used on."""
 
     item: str
     title: str
@@ -42,7 +42,7 @@ class ArchiveDay:
 
 @dataclass(frozen=True, slots=True)
 class Weekday:
-    """A day of this week: whether it is done, is today, and was missed without an end of the row."""
+    """A day of this week: whether it is done, is today, and was missed without ending the streak."""
 
     day: date
     is_done: bool
@@ -51,13 +51,13 @@ class Weekday:
 
     @property
     def css(self) -> str:
-        """The classes by which the row of days draws it."""
+        """Its CSS classes in the row of days."""
         marks = {"is-done": self.is_done, "is-spared": self.is_spared, "is-today": self.is_today}
         return " ".join(mark for mark, on in marks.items() if on)
 
 
 def context_of(attempt: Attempt, now: game.Millis) -> dict[str, Any]:
-    """All that the page and its panels need."""
+    """All data of the page and its panels."""
     puzzle, state = attempt.puzzle, attempts.state_of(attempt)
     view, targets = bots.puzzle_view(state), bots.puzzle_targets(state)
     stars = attempts.stars(attempt)
@@ -92,13 +92,13 @@ def context_of(attempt: Attempt, now: game.Millis) -> dict[str, Any]:
 
 
 def week(done: Collection[date], this: date) -> list[Weekday]:
-    """The days of this week as the row of them shows each."""
+    """The days of this week for the row of days."""
     spared = days.spared(done, this)
     return [Weekday(day, day in done, day == this, day == spared) for day in days.week_of(this)]
 
 
 def share_text(attempt: Attempt) -> str:
-    """What is shared of a puzzle: its day, what was made of it, and the tries as squares. Never a word or a square."""
+    """The text to share: the puzzle's day, the result, and the tries as squares. Never a word or a square."""
     puzzle = attempt.puzzle
     head = _("AlfaPower, puzzle %(day)s: %(best)d of %(goal)d") % {
         "day": date_format(puzzle.day, "j F"),

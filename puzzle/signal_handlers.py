@@ -1,4 +1,4 @@
-"""What the puzzle hears of accounts: a guest has become somebody else."""
+"""Receivers of the signals of accounts: a guest has been merged into an account."""
 
 from typing import Any
 
@@ -10,5 +10,5 @@ from puzzle.services import attempts
 
 @receiver(player_merged)
 def hand_over(sender: object, from_id: int, to_id: int, **kwargs: Any) -> None:
-    """The guest's days in a row are the account's from now on."""
+    """The guest's streak of days is the account's from now on."""
     attempts.hand_over(from_id, to_id)

@@ -1,4 +1,4 @@
-"""Addresses of the daily puzzle: today's, and that of each day and language with its doors."""
+"""URLs of the daily puzzle: today's, and that of each day and language with its endpoints."""
 
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
@@ -7,7 +7,7 @@ from puzzle import views
 
 
 class Day(StringConverter):
-    """A day as 2026-11-23; whether there is such a day, the view says."""
+    """A day as 2026-11-23; the view checks whether there is such a day."""
 
     regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 

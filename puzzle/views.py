@@ -1,4 +1,4 @@
-"""The page of the daily puzzle and its doors, in the manner of a match's. The best turns leave here when it is over."""
+"""The views of the daily puzzle, modelled on a match's. The best turns are sent only when it is over."""
 
 from collections.abc import Callable
 from datetime import date
@@ -27,7 +27,7 @@ PuzzleView = Callable[[HttpRequest, bots.Puzzle], HttpResponse]
 @never_cache
 @require_safe
 def today(request: HttpRequest) -> HttpResponse:
-    """The way to today's puzzle in the language asked for (`lg`), else in that of the interface."""
+    """Redirect to today's puzzle in the requested language (`lg`), else in that of the interface."""
     language = request.GET.get("lg", (get_language() or "")[:2])
     language = language if language in game.LANGUAGES else "en"
     return redirect("puzzle:page", language, bots.today(game.now_ms()).isoformat())
@@ -37,8 +37,8 @@ def today(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @rate_limits.limited(rate_limits.MATCH_PAGES)
 def page(request: HttpRequest, language: str, day: str) -> HttpResponse:
-    """The puzzle of a day. A visitor begins by a button, which posts, and becomes a guest; a day to come is not found,
-    nor one before the archive."""
+    """The puzzle of a day. A visitor begins by a button, which posts, and becomes a guest; 404 for a future day, and
+    for one before the archive."""
     found, now = _day(day), game.now_ms()
     if language not in game.LANGUAGES or found is None:
         raise Http404("no such puzzle")
@@ -56,7 +56,7 @@ def page(request: HttpRequest, language: str, day: str) -> HttpResponse:
 
 
 def puzzle_view(view: PuzzleView) -> Callable[[HttpRequest, str, str], HttpResponse]:
-    """Give the view the puzzle; a named error for a day without one, and for who has not opened it."""
+    """Decorator: the view gets the puzzle; a named error for a day without one, and for a user without an attempt."""
 
     @wraps(view)
     @never_cache
@@ -76,7 +76,7 @@ def puzzle_view(view: PuzzleView) -> Callable[[HttpRequest, str, str], HttpRespo
 @rate_limits.limited(rate_limits.POLLS)
 @puzzle_view
 def panels(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
-    """What changes on the page, as out-of-band fragments."""
+    """The changed parts of the page, as out-of-band fragments."""
     context = context_of(_attempt(request, puzzle), game.now_ms())
     return render(request, "puzzle/panels.html", {**context, "oob": True})
 
@@ -85,7 +85,7 @@ def panels(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
 @require_POST
 @puzzle_view
 def readout(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
-    """What tiles as laid would be worth, or why they may not lie so. Never whether a word exists."""
+    """The score of tiles as laid, or why they may not lie so. Never whether a word exists."""
     rate_limits.take(rate_limits.READOUTS, request)
     try:
         laid = game.positions.read_laid(game.positions.decode(request.body), game.DEFAULT_VARIANT, puzzle.language)
@@ -100,7 +100,7 @@ def readout(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
 @require_POST
 @puzzle_view
 def act(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
-    """An action: answered with `ok`, or with a code and a sentence when it is refused; 400 when it is none."""
+    """An action: answered with `ok`, or with a code and a message when it is refused; 400 for an invalid one."""
     rate_limits.take(rate_limits.PUZZLE, request)
     try:
         action = parsing.read_action(game.positions.decode(request.body), puzzle.language)
@@ -117,7 +117,7 @@ def act(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
 @game.positions.takes_json
 @require_POST
 def try_word(request: HttpRequest, language: str, day: str) -> HttpResponse:
-    """A word laid on the board of the home page, by the same rules as on the puzzle's own. A visitor becomes a guest,
+    """A word played on the board of the home page, by the same rules as on the puzzle's own. A visitor becomes a guest,
     and the page gets the token that its forms need from then on. `today`: whether the day is not over."""
     found, now = _day(day), game.now_ms()
     puzzle = bots.find_puzzle(found, language, now) if found else None
@@ -152,7 +152,7 @@ def _day(written: str) -> date | None:
 
 
 def _user(request: HttpRequest) -> int:
-    """Who plays: the door lets nobody else in."""
+    """The player of the request; the decorator lets in no other user."""
     assert request.user.pk is not None
     return int(request.user.pk)
 

@@ -1,1 +1,1 @@
-"""The bot API: tokens, streams and doors by which programs play (docs/bot-api.md)."""
+"""The bot API: tokens, streams and endpoints for programs that play (docs/bot-api.md)."""

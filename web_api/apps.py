@@ -1,4 +1,4 @@
-"""The bot API as an app of the site."""
+"""The app of the bot API."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

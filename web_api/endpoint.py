@@ -1,7 +1,6 @@
-"""What every door of the bot API has in common: a token, limits of its own, and answers in JSON.
+"""Common parts of all endpoints of the bot API: token authentication, rate limits, and answers in JSON.
 
-Session cookies are no key here and nothing is looked up by them, so there is nothing that a foreign page could forge
-and no CSRF token to ask for.
+Session cookies are ignored here, so a foreign page can forge no request and no CSRF token is needed.
 """
 
 from collections.abc import Callable
@@ -25,8 +24,8 @@ ApiView = Callable[Concatenate[HttpRequest, Token, P], HttpResponseBase]
 def api_view(
     method: str, limit: rate_limits.Limit = rate_limits.API_CALLS
 ) -> Callable[[ApiView[P]], Callable[..., Any]]:
-    """Decorator: the view gets the token that the request brings; 401 `bad_token` for none that is good, 405
-    `bad_method` for another method, 429 `too_many` above the limit."""
+    """Decorator: the view gets the request's token; 401 `bad_token` without a valid one, 405 `bad_method` for another
+    method, 429 `too_many` above the limit."""
 
     def decorate(view: ApiView[P]) -> Callable[..., Any]:
         @csrf_exempt
@@ -55,12 +54,12 @@ def api_view(
 
 
 def refusal(status: int, code: str, message: str, **more: Any) -> HttpResponse:
-    """A named error: its code for programs, a sentence for people."""
+    """An error response: its code for programs, a sentence for people."""
     return JsonResponse({"ok": False, "code": code, "message": message, **more}, status=status)
 
 
 def _too_many(met: rate_limits.TooMany) -> HttpResponse:
-    """The answer above a limit."""
+    """The response above a limit."""
     answer = refusal(429, "too_many", str(met))
     answer["Retry-After"] = str(met.retry_after)
     return answer

@@ -1,4 +1,4 @@
-"""What the bot API remembers: the tokens by which programs are known."""
+"""The model of the bot API: the tokens by which programs authenticate."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""The page of an account on which it becomes a bot's, and where its tokens are made and revoked."""
+"""The account's page for becoming a bot account, and for making and revoking its tokens."""
 
 from typing import cast
 
@@ -20,7 +20,7 @@ LARGEST_NUMBER_LENGTH = 12
 @require_http_methods(["GET", "HEAD", "POST"])
 @accounts.proved
 def tokens_page(request: HttpRequest) -> HttpResponse:
-    """What the account's tokens are; a post makes one, whose text this one answer shows."""
+    """The account's tokens; POST makes one, whose text only this response shows."""
     user, made = _account(request), ""
     if request.method == "POST":
         try:
@@ -36,7 +36,7 @@ def tokens_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @accounts.proved
 def become(request: HttpRequest) -> HttpResponse:
-    """Make the account a bot's, for good. `sure` must be ticked."""
+    """Make the account a bot's, permanently. `sure` must be ticked."""
     user = _account(request)
     if request.POST.get("sure") == "1":
         try:
@@ -60,7 +60,7 @@ def revoke(request: HttpRequest) -> HttpResponse:
 
 
 def _account(request: HttpRequest) -> accounts.User:
-    """Who has an account and has proved it; guests, whom nobody asks for proof, find nothing here."""
+    """Users who have an account and have reauthenticated; guests, who are not asked to, get 404."""
     user = cast(accounts.User, request.user)
     if user.is_guest:
         raise Http404("guests have no tokens")

@@ -1,7 +1,7 @@
-"""Streams of the bot API: one JSON object a line, for as long as the program listens.
+"""Streams of the bot API: one JSON object per line, for as long as the program listens.
 
-A stream runs on the event loop. It asks the database in the threads that all sockets share, for a moment at a time, and
-keeps neither a thread nor a connection in between.
+A stream runs on the event loop. It queries the database in the threads that all sockets share, for a moment at a time,
+and keeps neither a thread nor a connection in between.
 """
 
 import asyncio
@@ -27,30 +27,30 @@ log = logging.getLogger(__name__)
 MOST_A_TOKEN = 5
 """Streams of one token at once in a process: that of events, and those of four matches."""
 LOOK_SECONDS = 1.0
-"""How often an event stream looks for news; it is also the bot's word in the rooms where it sits, as a page's is."""
+"""How often an event stream looks for news; it is also the bot's heartbeat in its rooms, as a page's is."""
 HEARTBEAT_SECONDS = 5.0
 
 _open: Counter[int] = Counter()
-_counting = RLock()  # it may be counted out by the collector, in the midst of counting in
+_counting = RLock()  # the garbage collector may count one out in the midst of counting in
 
 
 class TooManyOfToken(Exception):
-    """The token has as many streams open as it may."""
+    """The token has reached its limit of open streams."""
 
 
 class CountedStream(StreamingHttpResponse):
-    """An answer that streams, counted from the door on until it is closed, whether or not a line of it was read."""
+    """A streaming response, counted from its creation until it is closed, whether or not a line of it was read."""
 
     def __init__(self, token: Token, lines: AsyncIterator[dict[str, Any]]) -> None:
         """Raises TooManyOfToken."""
         _count_in(token.pk)
-        self.count_out = weakref.finalize(self, _count_out, token.pk)  # one that nobody closes is counted out, too
+        self.count_out = weakref.finalize(self, _count_out, token.pk)  # one that is never closed is counted out, too
         super().__init__(_written(lines), content_type="application/x-ndjson")
-        self["X-Accel-Buffering"] = "no"  # a proxy passes each line on
-        self["Content-Encoding"] = "identity"  # no middleware gathers lines to compress them
+        self["X-Accel-Buffering"] = "no"  # makes a proxy pass each line on
+        self["Content-Encoding"] = "identity"  # keeps middleware from gathering lines to compress them
 
     def close(self) -> None:
-        """It has ended."""
+        """The stream has ended."""
         self.count_out()
         super().close()
 
@@ -81,11 +81,11 @@ async def _written(lines: AsyncIterator[dict[str, Any]]) -> AsyncIterator[bytes]
         log.warning("A stream is told to try again (%s).", type(error).__name__)
         yield b'{"type":"error","code":"trying_again"}\n'
     finally:
-        await lines.aclose()  # type: ignore[attr-defined]  # a generator: it leaves the keeper
+        await lines.aclose()  # type: ignore[attr-defined]  # a generator: it closes its subscription
 
 
 class EventStream:
-    """What happens to a bot outside its matches: rooms in which it sits, matches that begin and end."""
+    """The events of a bot outside its matches: rooms in which it sits, matches that begin and end."""
 
     def __init__(self, token: Token) -> None:
         self.token_id, self.user_id = token.pk, token.user_id
@@ -93,7 +93,7 @@ class EventStream:
         self.is_ended = False
 
     async def lines(self) -> AsyncIterator[dict[str, Any]]:
-        """What is there already, then what is new; {"type": "heartbeat"} in between. Raises TooManyStreams."""
+        """The current state, then new events; {"type": "heartbeat"} in between. Raises TooManyStreams."""
         if not programs.admit(self, self.user_id):
             raise programs.TooManyStreams
         try:
@@ -113,11 +113,11 @@ class EventStream:
             programs.leave(self)
 
     async def close(self, code: int = 0) -> None:
-        """End it: the process stops."""
+        """End it: the process is stopping."""
         self.is_ended = True
 
     def _news(self) -> list[dict[str, Any]] | None:
-        """What the program has not been told; None once its token is good for nothing."""
+        """The events not yet sent; None once its token is invalid."""
         if not tokens.is_good(self.token_id):
             return None
         now = game.now_ms()

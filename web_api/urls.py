@@ -1,4 +1,4 @@
-"""Addresses of the bot API, and of the page where its tokens are made."""
+"""URLs of the bot API, and of the page where its tokens are made."""
 
 from django.urls import path
 

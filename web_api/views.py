@@ -1,4 +1,4 @@
-"""The doors of the bot API. Each takes a token and answers in JSON, or streams; docs/bot-api.md tells of all."""
+"""The endpoints of the bot API. Each takes a token and answers in JSON, or streams; docs/bot-api.md describes them."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -25,7 +25,7 @@ _REFUSED = 422
 
 @api_view("GET")
 def account(request: HttpRequest, token: Token) -> HttpResponse:
-    """Who the token is."""
+    """The account of the token."""
     return JsonResponse({"id": token.user.public_id, "name": token.user.display_name, "bot": True})
 
 
@@ -55,7 +55,7 @@ def match_stream(request: HttpRequest, token: Token, public_id: str) -> HttpResp
 
 @api_view("POST")
 def act(request: HttpRequest, token: Token, public_id: str) -> HttpResponse:
-    """An action, at most once for its `nonce`: 200 when it is done, 422 with the rules' code when it is not."""
+    """An action, at most once per `nonce`: 200 when it is done, 422 with the rules' code when it is refused."""
     now = game.now_ms()
     seat = programs.seat_of_program(public_id, token.user_id)
     if seat is None:
@@ -74,7 +74,7 @@ def act(request: HttpRequest, token: Token, public_id: str) -> HttpResponse:
 
 @api_view("POST")
 def join(request: HttpRequest, token: Token, code: str) -> HttpResponse:
-    """Take a seat in the room of that code; the room."""
+    """Take a seat in the room of that code; returns the room."""
     missed = rate_limits.ROOM_CODES_MISSED_BY_PROGRAMS
     try:
         rate_limits.check_for_user(missed, token.user_id)
@@ -88,7 +88,7 @@ def join(request: HttpRequest, token: Token, code: str) -> HttpResponse:
 
 @api_view("POST")
 def ready(request: HttpRequest, token: Token, code: str, version: int) -> HttpResponse:
-    """Be ready for the settings of that version of the room."""
+    """Declare the bot ready for the settings of that version of the room."""
     try:
         lobby.set_ready_in_room(code, token.user_id, version, True, game.now_ms())
     except lobby.RoomRefused as refused:
@@ -98,7 +98,7 @@ def ready(request: HttpRequest, token: Token, code: str, version: int) -> HttpRe
 
 @api_view("POST")
 def leave(request: HttpRequest, token: Token, code: str) -> HttpResponse:
-    """Give up the seat in a room; `match` is the one that had begun before that, if any."""
+    """Give up the seat in a room; `match` is the one that had already begun, if any."""
     return JsonResponse({"ok": True, "match": lobby.leave_room(code, token.user_id, game.now_ms())})
 
 
@@ -134,7 +134,7 @@ def _stream(token: Token, lines: AsyncIterator[dict[str, Any]]) -> HttpResponseB
 
 
 def _body(request: HttpRequest) -> bytes | None:
-    """The body; None for one that is too large to be read, or was cut off."""
+    """The body; None if it is too large to be read, or was cut off."""
     try:
         return request.body
     except (RequestDataTooBig, UnreadablePostError):

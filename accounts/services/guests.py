@@ -18,7 +18,7 @@ from common import rate_limits
 from game import api as game
 
 KEPT = timedelta(days=60)
-"""A guest who waits for a slow match or plays one, from the last time that was seen on."""
+"""How long a guest who waits for a slow match or plays one is kept, from the last time that was seen."""
 
 
 def ensure_player(request: HttpRequest) -> User:

@@ -1,1 +1,1 @@
-"""What is made before the site runs: static bundles, the list of components, the comparison with advisories."""
+"""Build steps run before the site: static bundles, the list of components, the audit against advisories."""

@@ -1,7 +1,7 @@
-"""Compares locks with a snapshot of advisories: a file that somebody fetched, since nothing here asks a service.
+"""Compares locks with a snapshot of advisories: a file the user downloaded, since nothing here queries a service.
 
-Two forms are read. OSV: one record, a list of them, {"vulns": [...]}, or the zip of records that osv.dev publishes
-for PyPI. pip-audit: what `pip-audit --format json` wrote, which speaks of the versions it looked at and no others.
+Two formats are read. OSV: one record, a list of them, {"vulns": [...]}, or the zip of records that osv.dev publishes
+for PyPI. pip-audit: the output of `pip-audit --format json`, which covers only the versions it looked at.
 """
 
 import json
@@ -20,29 +20,30 @@ OLD_DAYS = 30
 
 
 class Unreadable(Exception):
-    """The file is no snapshot of a form that is read here; the message says why."""
+    """The file is no snapshot in a supported format; the message says why."""
 
 
 class Snapshot(NamedTuple):
-    """`records` are OSV's of PyPI by name of package; `audited` the packages that pip-audit looked at, None for OSV.
+    """`records` are OSV's for PyPI by package name; `audited` the packages that pip-audit looked at, None for OSV.
 
-    `day` is the newest change of a record: the snapshot is no younger, and perhaps older than it must be called. What
-    pip-audit wrote has no date in it, and gets the file's."""
+    `day` is the newest change of a record: the snapshot is no younger, and perhaps older than it must be called.
+    pip-audit's output has no date, so the file's counts.
+    """
 
     day: date
     records: dict[str, list[dict[str, Any]]]
     audited: set[tuple[str, str]] | None
 
     def is_old(self, today: date) -> bool:
-        """Whether it has missed more than a month."""
+        """Whether it is more than a month old."""
         return (today - self.day).days > OLD_DAYS
 
     def against(self, pin: Pin) -> list[str]:
-        """The advisories that hold for this package, each as its id, mending versions and summary."""
+        """The advisories that apply to this package, each as its id, fixed versions and summary."""
         return [_told(record) for record in self.records.get(pin.name, []) if _holds(record, pin)]
 
     def knows(self, pin: Pin) -> bool:
-        """Whether its silence about this package means anything."""
+        """Whether finding nothing about this package means anything."""
         return self.audited is None or (pin.name, pin.version) in self.audited
 
 
@@ -92,7 +93,7 @@ def _of_osv(records: list[dict[str, Any]]) -> Snapshot:
 
 
 def _of_pip_audit(report: dict[str, Any], day: date) -> Snapshot:
-    """Its findings as records of OSV that name one version."""
+    """pip-audit's findings as OSV records that name one version."""
     named: dict[str, list[dict[str, Any]]] = {}
     audited = set()
     for package in report["dependencies"]:
@@ -109,7 +110,7 @@ def _of_pip_audit(report: dict[str, Any], day: date) -> Snapshot:
 
 
 def _holds(record: dict[str, Any], pin: Pin) -> bool:
-    """By the list of versions, or by a range; a range or version that cannot be read holds, so that somebody looks."""
+    """By the list of versions, or by a range; an unreadable range or version applies, so that a person looks."""
     affected = record["affected"][0]
     try:
         version = Version(pin.version)
@@ -123,7 +124,7 @@ def _holds(record: dict[str, Any], pin: Pin) -> bool:
 
 
 def _within(version: Version, events: list[dict[str, str]]) -> bool:
-    """Whether the last event at or before this version has introduced the fault. `fixed` mends at its version,
+    """Whether the last event at or before this version introduced the fault. `fixed` mends at its version,
     `last_affected` after it."""
     order = []
     for event in events:

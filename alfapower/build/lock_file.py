@@ -1,4 +1,4 @@
-"""Reads what a lock file pins; what an SBOM lists and an audit compares."""
+"""Reads the pins of a lock file, for the SBOM and the audit."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ _WANTED_BY = re.compile(r"^ +# (?:via)?\s*(\S.*)$", re.MULTILINE)
 
 class Pin(NamedTuple):
     """One package at one version. `marker` says where it is installed ("" everywhere), `hashes` are the SHA-256 of the
-    files that may be installed, `wanted_by` the names of those that asked for it ("-r requirements.in": ourselves)."""
+    files that may be installed, `wanted_by` the packages that require it ("-r requirements.in": ourselves)."""
 
     name: str
     version: str
@@ -27,12 +27,12 @@ class Pin(NamedTuple):
 
 
 def pins(lock: Path) -> list[Pin]:
-    """All that the lock pins, in its order. A name may come twice, at versions for different markers."""
+    """All pins of the lock, in order. A name may come twice, at versions for different markers."""
     return [_pin(text) for text in _START.split("\n" + lock.read_text(encoding="utf-8")) if text.strip()]
 
 
 def canonical(name: str) -> str:
-    """A package's name in the one form that it has for all that install it."""
+    """A package's normalised name."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 

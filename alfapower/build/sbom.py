@@ -1,9 +1,9 @@
-"""What the site is made of, as CycloneDX 1.6 in JSON: the packages of requirements.lock and what is copied into the
+"""The SBOM of the site in CycloneDX 1.6 JSON: the packages of requirements.lock and the works copied into the
 repository. The same lock always gives the same bytes: no time, no serial number.
 
-The licences are those that the packages declare: `cyclonedx-bom` reads them of what is installed here, where the tests
-are. What is for other systems alone is installed nowhere, and a package that declares nothing says it elsewhere: of
-those a person has read it (LICENCES_READ). The file keeps what was found, so that it is known on every system.
+Licences are those that packages declare: `cyclonedx-bom` reads them from the installed packages, where the tests run.
+Packages for other systems are not installed, and a package that declares nothing states its licence elsewhere: those
+were read by a person (LICENCES_READ). The file keeps what was found, so that it is known on every system.
 """
 
 import json
@@ -20,8 +20,8 @@ from alfapower.build.lock_file import Pin, canonical, pins
 ROOT = Path(__file__).resolve().parents[2]
 LOCK = ROOT / "requirements.lock"
 FILE = ROOT / "sbom.cdx.json"
-# Works of others that browsers get or the site reads, which no lock names: (type, name, version, licence). NOTICE.md
-# says whose they are. htmx comes within django-htmx.
+# Third-party works that browsers get or the site reads, in no lock: (type, name, version, licence). NOTICE.md
+# names their owners. htmx comes within django-htmx.
 COPIED = (
     ("file", "figtree", "", "OFL-1.1"),
     ("file", "bricolage-grotesque", "", "OFL-1.1"),
@@ -41,7 +41,7 @@ Licences = list[dict[str, Any]]
 
 
 def declared() -> dict[str, Licences]:
-    """The licences of all packages that are installed here, by their package URLs."""
+    """The licences of all installed packages, by package URL."""
     command = [sys.executable, "-m", "cyclonedx_py", "environment", "--no-validate", "--output-format", "JSON"]
     told = subprocess.run(command, check=True, capture_output=True, text=True)  # nosec B603  # no shell; our own words
     found = json.loads(told.stdout)["components"]
@@ -53,14 +53,14 @@ def declared() -> dict[str, Licences]:
 
 
 def kept() -> dict[str, Licences]:
-    """The licences that the file has, by the same."""
+    """The licences that the file has, by package URL."""
     parts = json.loads(FILE.read_text(encoding="utf-8"))["components"] if FILE.exists() else []
     return {part["bom-ref"]: part["licenses"] for part in parts if part["type"] == "library" and "licenses" in part}
 
 
 def text(licences: Mapping[str, Licences]) -> str:
-    """The document, one component a line, so that a change of the lock is a readable change of it. `licences` are those
-    of packages by their package URLs."""
+    """The document, one component per line, so that a change of the lock gives a readable diff. `licences` are those of
+    packages by package URL."""
     site = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     root = f"{site['name']}@{__version__}"
     pinned = sorted(pins(LOCK))
@@ -85,7 +85,7 @@ def text(licences: Mapping[str, Licences]) -> str:
 
 
 def _package(pin: Pin, licences: Licences) -> dict[str, Any]:
-    """Its files and their hashes are a distribution's: the package itself has no single one."""
+    """Files and hashes belong to a distribution: the package itself has no single one."""
     component: dict[str, Any] = {
         "type": "library",
         "bom-ref": pin.purl,
@@ -101,7 +101,7 @@ def _package(pin: Pin, licences: Licences) -> dict[str, Any]:
             }
         ],
     }
-    if pin.name in LICENCES_READ:  # whatever this system has of it: the file is the same on all
+    if pin.name in LICENCES_READ:  # whatever this system has installed: the file is the same on all
         licences = [{"license": {"id": LICENCES_READ[pin.name]}}]
     if licences:
         component["licenses"] = licences

@@ -1,15 +1,15 @@
-"""What is served of `static/` and of the games' folders of that name: each script and style sheet in one small file,
-made from the files that people edit.
+"""Bundles static files: each served script and style sheet becomes one small file, made from the sources in `static/`
+and in the games' folders of that name.
 
-The folders are read as if they were one (`sources`). A file directly in `js` or `css` is served under its own name,
-with all that it imports put into it; files in folders there are only imported. Everything else is served as it is.
-`collectstatic` and the embedded server find the result, in the data folder, through BundleFinder: made anew by the
-first that asks in each process, never by a request.
+The folders are merged (`sources`). A file directly in `js` or `css` is served under its own name, with all that it
+imports put into it; files in folders there are only imported. Everything else is served as it is. `collectstatic` and
+the embedded server find the result, in the data folder, through BundleFinder: built at the first look-up in each
+process, never by a request.
 
 Modules may use `import { a, b } from "./file.js"`, `import "./file.js"`, `import("./file.js")`, and `export` before
-const, function and class; style sheets `@import "file.css"`. What a served script exports is there for a page that
-imports it later by its address. Anything else is a BundleError, and so are imports in a
-circle. With DEBUG the files are left readable, the names of their sources in comments.
+const, function and class; style sheets `@import "file.css"`. What a served script exports can be imported later by its
+URL. Anything else is a BundleError, and so are circular imports. With DEBUG the files stay readable, with the names of
+their sources in comments.
 """
 
 import os
@@ -38,11 +38,11 @@ _ONCE = "const once = (make) => {\nlet made;\nreturn () => (made ??= make());\n}
 
 
 class BundleError(Exception):
-    """A source that cannot be bundled; says which, and why."""
+    """A source that cannot be bundled; the message says which, and why."""
 
 
 def sources(*folders: Path) -> dict[str, Path]:
-    """The files of all the folders by the name that each has in its own, in order."""
+    """The files of all the folders by their relative names, in order."""
     found: dict[str, Path] = {}
     for folder in folders:
         for path in folder.rglob("*"):
@@ -54,7 +54,7 @@ def sources(*folders: Path) -> dict[str, Path]:
 
 def script(entry: str, files: Mapping[str, Path]) -> str:
     """The module `entry` and all that it imports, as one script: each module a function, run when first needed. It
-    exports what the entry does. `files` are the sources by name."""
+    exports what the entry exports. `files` are the sources by name."""
     modules: dict[str, str] = {}
     _add_module(entry, files, modules, ())
     body = modules.pop(entry)
@@ -112,7 +112,7 @@ def _styles(name: str, files: Mapping[str, Path], root: str) -> str:
 
 
 def minified(text: str, kind: str) -> str:
-    """The script or style sheet ("js", "css") without what only people need."""
+    """The script or style sheet ("js", "css") minified."""
     tag = {"js": "script", "css": "style"}[kind]
     if f"</{tag}" in text:
         raise BundleError(f"“</{tag}” cannot be bundled.")
@@ -121,8 +121,8 @@ def minified(text: str, kind: str) -> str:
 
 
 def build(folders: Iterable[Path], target: Path, readable: bool = False) -> None:
-    """Make in `target` what is served of the folders. What is there and the same is left alone: servers and browsers go
-    by its age."""
+    """Write the served files of the folders to `target`. Unchanged files are left alone: servers and browsers go by
+    their age."""
     files, made = sources(*folders), set()
     for name, path in files.items():
         kind, *rest = name.split("/")
@@ -145,7 +145,7 @@ def _write(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     part.write_bytes(content)
-    part.replace(path)  # another process may be reading or making the same
+    part.replace(path)  # another process may be reading or writing the same file
 
 
 class BundleFinder(FileSystemFinder):
@@ -157,7 +157,7 @@ class BundleFinder(FileSystemFinder):
         return True
 
     def check(self, **kwargs: Any) -> list[CheckMessage]:
-        """Nothing: the folder need not be there before the first that looks for a file."""
+        """Nothing to check: the folder need not exist before a file is first looked for."""
         return []
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterable[Any]:

@@ -1,7 +1,7 @@
-"""What a run of `manage.py test` took: the seconds of each folder and the slowest tests, of all its parts together.
+"""The durations of a run of `manage.py test`: the seconds of each folder and the slowest tests, over all its parts.
 
-tests/support/durations.py writes the file, a line a test: seconds (set-up, call and teardown; waiting included), a tab,
-and its name.
+tests/support/durations.py writes the file, a line per test: seconds (set-up, call and teardown; waiting included), a
+tab, and its name.
 """
 
 from collections import defaultdict
@@ -15,7 +15,7 @@ SLOWEST = 20
 
 def summary(file: Path, wall: float) -> str:
     """The lines to print at the end of a run that took `wall` seconds. Seconds of tests are those of workers, several
-    of which run side by side."""
+    of which run in parallel."""
     tests: defaultdict[str, float] = defaultdict(float)
     folders: defaultdict[str, float] = defaultdict(float)
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else []:
@@ -28,5 +28,5 @@ def summary(file: Path, wall: float) -> str:
 
 
 def longest_first(seconds: Mapping[str, float]) -> list[tuple[str, float]]:
-    """What took so long, the longest first."""
+    """The slowest tests, the slowest first."""
     return sorted(seconds.items(), key=lambda item: -item[1])

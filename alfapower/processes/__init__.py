@@ -1,1 +1,1 @@
-"""The processes of the site: how each starts, shows that it is alive, runs its periodic work, and stops."""
+"""The site's processes: how each starts, reports that it is alive, runs its periodic work, and stops."""

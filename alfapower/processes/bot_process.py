@@ -1,4 +1,4 @@
-"""The process of bots that `play` runs beside itself: begun behind the first page, begun again when it ends."""
+"""The bot process that `play` runs beside itself: started behind the first page, and restarted when it ends."""
 
 import logging
 import os
@@ -22,11 +22,11 @@ class BotChild:
         self.running: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Begin it, and again whenever it ends."""
+        """Start it, and restart it whenever it ends."""
         threading.Thread(target=self._keep, name="bots", daemon=True).start()
 
     def stop(self) -> None:
-        """End it for good."""
+        """Stop it for good."""
         self.ended.set()
         if self.running is None or self.running.poll() is not None:
             return

@@ -1,6 +1,6 @@
-"""What worker and beat say of themselves: that they begin, that they are there, that they end; and how they end.
+"""Liveness of Celery's worker and beat: logs their start and end, records their heartbeat, and makes them end.
 
-Whoever asks /health/deep or /metrics learns by it which of the two is dead when jobs stand still.
+/health/deep and /metrics show by it which of the two is dead when jobs stand still.
 """
 
 import logging
@@ -21,7 +21,7 @@ WORD_SECONDS = 5.0
 
 
 def _leave_word(kind: str) -> None:
-    """Leave word in the database every few seconds, in a thread of its own that ends with the process."""
+    """Record a heartbeat in the database every few seconds, in a thread of its own that ends with the process."""
 
     def leave() -> None:
         while True:
@@ -37,7 +37,7 @@ def _leave_word(kind: str) -> None:
 
 @worker_ready.connect
 def _worker_begins(sender: Any = None, **kwargs: Any) -> None:
-    """Word is left by the workers of the periodic jobs alone, or another would hide that none of them is there."""
+    """Only the workers of the periodic jobs record a heartbeat, or another would hide that none of them is running."""
     log.info("AlfaPower %s: the worker is ready.", __version__)
     if periodic_jobs.QUEUE in sender.app.amqp.queues.consume_from:
         _leave_word("worker")
@@ -50,7 +50,7 @@ def _worker_ends(**kwargs: Any) -> None:
 
 @beat_init.connect
 def _beat_begins(**kwargs: Any) -> None:
-    """A signal that comes while Redis is read from can be lost in the client's own handling: beat ends all the same."""
+    """A signal during a read from Redis can be lost in the client's own handling: beat ends all the same."""
     log.info("AlfaPower %s: beat is ready.", __version__)
     _leave_word("beat")
     told: list[int] = []

@@ -1,10 +1,10 @@
-"""The Redis channel layer, made patient: Redis may be gone, slow or emptied, and no socket is closed for it.
+"""The Redis channel layer, made fault-tolerant: Redis may be gone, slow or emptied, and no socket is closed for it.
 
-A ping that cannot be sent is healed by the heartbeat, a membership that was lost is renewed within a beat; so nothing
-here is worth an exception. Addressing a single channel is not needed and not subscribed to.
+A ping that cannot be sent is repaired by the heartbeat, a membership that was lost is renewed within a beat; so nothing
+here is worth an exception. Sending to a single channel is not needed and not subscribed to.
 
-A subscription is a connection on which nothing need ever come: one that is stranded looks like one that is silent. So
-the process says something to itself now and then, and subscribes anew when it does not hear it.
+A subscription is a connection on which nothing need ever come: a stranded one looks like a silent one. So the process
+sends itself a message now and then, and subscribes anew when it does not receive it.
 """
 
 import asyncio
@@ -26,18 +26,18 @@ DEAF_AFTER_SECONDS = 2.0
 
 
 class SubscriptionHealth:
-    """Whether this process hears what it is subscribed to. `deaf_since`: when it said first what it has not heard."""
+    """Whether this process receives what it is subscribed to. `deaf_since`: when the first lost message was sent."""
 
     def __init__(self, layer: RedisPubSubLoopLayer) -> None:
         self.layer = layer
         self.channel = f"{layer.prefix}specific.{uuid.uuid4().hex}"
         self.said_at = float("-inf")
         self.deaf_since: float | None = None
-        self.is_told = False  # of this deafness
+        self.is_told = False  # of this outage
         self.closing: asyncio.Future[Any] | None = None
 
     async def listen(self) -> None:
-        """Called at every renewal of memberships: says something, or looks whether what was said came back."""
+        """Called at every renewal of memberships: sends a message, or checks whether the last one came back."""
         now = time.monotonic()
         if not self.is_deaf():
             if now - self.said_at >= SAID_EVERY_SECONDS:
@@ -48,7 +48,7 @@ class SubscriptionHealth:
             await self._subscribe_anew()
 
     def is_deaf(self) -> bool:
-        """Whether something that was said has not come back yet."""
+        """Whether a message that was sent has not come back yet."""
         if self.deaf_since is not None and not self.layer.channels[self.channel].empty():
             self.deaf_since, self.is_told = None, False
         return self.deaf_since is not None
@@ -62,8 +62,8 @@ class SubscriptionHealth:
             self.deaf_since = self.said_at
 
     async def _subscribe_anew(self) -> None:
-        """On new connections, to all that somebody waits for; then say something there. What is given up is closed
-        beside it: who holds it may wait for it for a while."""
+        """Subscribe on new connections to all groups in use; then send a message there. The old connections are closed
+        separately: a task that holds one may wait for it for a while."""
         if not self.is_told:
             log.warning("The channel layer hears nothing: subscribing anew.")
             self.is_told = True
@@ -83,23 +83,23 @@ async def _closed(shard: RedisSingleShardConnection) -> None:
 
 
 class PatientChannelLayer(RedisPubSubChannelLayer):
-    """Groups over Redis pub/sub; `group_send` fails as ever, for its caller to shrug at."""
+    """Groups over Redis pub/sub; `group_send` fails as ever, for its caller to ignore."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._ears: WeakKeyDictionary[RedisPubSubLoopLayer, SubscriptionHealth] = WeakKeyDictionary()
-        self._away_until = float("-inf")  # then somebody tries to join again: not each of a thousand, a second each
+        self._away_until = float("-inf")  # then one call tries to join again: not each of a thousand, a second each
 
     def _layer(self) -> RedisPubSubLoopLayer:
         return self._get_layer()
 
     def deaf_seconds(self) -> float:
-        """How long this process has not heard itself, in whatever loop; 0 where it does, or never tried."""
+        """How long this process has not received its own message, in any loop; 0 where it does, or never tried."""
         since = [ear.deaf_since for ear in list(self._ears.values()) if ear.is_deaf() and ear.deaf_since is not None]
         return time.monotonic() - min(since) if since else 0.0
 
     async def new_channel(self, prefix: str = "specific.") -> str:
-        """A queue of this process; Redis hears of it only through its groups."""
+        """A queue of this process; Redis knows it only through its groups."""
         layer = self._layer()
         channel = f"{layer.prefix}{prefix}{uuid.uuid4().hex}"
         layer.channels[channel] = asyncio.Queue()
@@ -116,7 +116,7 @@ class PatientChannelLayer(RedisPubSubChannelLayer):
         await self._ears[layer].listen()
 
     async def forgotten(self, groups: Iterable[str], channel: str) -> list[str]:
-        """Those of its groups in which the channel is no member any more. For many at once, every second or so."""
+        """The groups in which the channel is no longer a member. For many at once, every second or so."""
         layer = self._layer()
         lost = [group for group in groups if not _is_member(layer, group, channel)]
         if layer in self._ears:
@@ -134,7 +134,7 @@ def _is_member(layer: RedisPubSubLoopLayer, group: str, channel: str) -> bool:
 
 
 async def _tried(call: Awaitable[Any]) -> bool:
-    """Whether it was done; where not, the layer is away."""
+    """Whether the call succeeded; if not, the layer is away."""
     try:
         await asyncio.wait_for(call, PATIENCE_SECONDS)
     except (RedisError, OSError, TimeoutError) as error:

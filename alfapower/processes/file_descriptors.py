@@ -1,4 +1,4 @@
-"""Each open socket is an open file, and most systems let a process have 1,024 unless it asks for more."""
+"""Raises the limit of open files: each socket is one, and most systems allow 1,024 per process unless it asks."""
 
 import logging
 
@@ -9,7 +9,7 @@ log = logging.getLogger(__name__)
 
 
 def allow_many_files() -> None:
-    """Raise the process's own limit as far as the system lets it; what is too little is said once."""
+    """Raise the process's limit as far as the system allows; log once if that is too little."""
     try:
         import resource
     except ImportError:  # no such limit on Windows

@@ -1,8 +1,8 @@
-"""How often Python looks for garbage in a process that holds thousands of pages.
+"""Tunes Python's garbage collection for a process that holds thousands of pages.
 
-A look at everything takes a tenth of a second with a site loaded, and a burst of sockets brought one every few dozen
-of them: a third of what opening them cost. So what is there once the site is loaded is never looked at again, and what
-comes later is less often: a few megabytes of garbage wait for it at most.
+A full collection takes a tenth of a second with a site loaded, and a burst of sockets triggered one every few dozen of
+them: a third of what opening them cost. So objects that exist once the site is loaded are never examined again, and
+later ones less often: a few megabytes of garbage wait for it at most.
 """
 
 import gc

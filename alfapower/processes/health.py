@@ -1,5 +1,5 @@
-"""Questions for load balancers, supervisors and those who watch. `live` and `ready` say one word to anybody; `deep` and
-`metrics` tell about the inside, to this machine and to who has the token.
+"""Health checks and metrics for load balancers, supervisors and monitoring. `live` and `ready` answer one word to any
+client; `deep` and `metrics` report internals, to this machine and to clients with the token.
 """
 
 import hmac
@@ -28,7 +28,7 @@ from game import api as game
 OLDEST_SECONDS = 10
 """A pulse or a periodic job that is older is a fault."""
 OLDEST_PROCESS_SECONDS = 20
-"""A worker or beat that has not left word for so long is dead; both leave it every five seconds."""
+"""A worker or beat without a heartbeat for so long is dead; both send one every five seconds."""
 DATABASE_SECONDS, REDIS_SECONDS = 1.0, 0.3
 """How long the database may take, and Redis longer than it: an answer comes within two seconds, whatever is away."""
 LIMITS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
@@ -44,15 +44,15 @@ View = Callable[[HttpRequest], HttpResponse]
 @never_cache
 @require_safe
 def live(request: HttpRequest) -> JsonResponse:
-    """Does this process answer? Touches no service, so a dead database does not get web processes killed."""
+    """Whether this process answers. Touches no service, so a dead database does not get web processes killed."""
     return JsonResponse({"status": "ok"})
 
 
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """Can this process serve players? 503 while its database does not answer or takes no stamp of its pulse, as with a
-    full disk, and when it has been told to stop."""
+    """Whether this process can serve players. 503 while its database does not answer or takes no stamp of its pulse, as
+    with a full disk, and once it has been told to stop."""
     if getattr(request, "scope", {}).get("draining"):
         return JsonResponse({"status": "stopping"}, status=503)
     try:
@@ -66,7 +66,7 @@ def ready(request: HttpRequest) -> JsonResponse:
 
 
 def _for_us(view: View) -> View:
-    """Only for a request from this machine that no proxy passed on, or with HEALTH_TOKEN; nobody else learns of it."""
+    """Only for a request from this machine that no proxy passed on, or with HEALTH_TOKEN; others get no internals."""
 
     @wraps(view)
     @never_cache
@@ -81,8 +81,8 @@ def _for_us(view: View) -> View:
 
 
 def _is_local(request: HttpRequest) -> bool:
-    """Whether somebody on this machine asks. A page of another site, whose name leads to this machine (DNS rebinding),
-    has the browser here ask under that name: it is nobody."""
+    """Whether the request comes from this machine. A page of another site whose name resolves to this machine (DNS
+    rebinding) has the browser here send that name as Host: it is refused."""
     if request.META.get("REMOTE_ADDR") not in LOOPBACK or "HTTP_X_FORWARDED_FOR" in request.META:
         return False
     host, _port = split_domain_port(request.META.get("HTTP_HOST", "localhost"))
@@ -96,7 +96,7 @@ def _token() -> bytes:
 
 @_for_us
 def deep(request: HttpRequest) -> JsonResponse:
-    """Everything there is to see; 503 when something that the site needs is at fault."""
+    """All internals; 503 when something that the site needs fails."""
     redis = _ask_redis()
     found: dict[str, Any] = {
         "sockets": game.how_many_sockets(),
@@ -136,7 +136,7 @@ def _rounded(seconds: float | None) -> float | None:
 
 
 def _database(warnings: list[str]) -> dict[str, Any]:
-    """Version and delay; warns when what is acknowledged might not survive a power cut."""
+    """Version and delay; warns when acknowledged writes might not survive a power cut."""
     begun = time.monotonic()
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
@@ -154,8 +154,8 @@ def _database(warnings: list[str]) -> dict[str, Any]:
 
 
 def _ask_redis() -> Callable[[], str]:
-    """Ask Redis while the database is asked; the function gives the answer, or "away" REDIS_SECONDS later. In a thread,
-    because nothing else ends the look-up of a host's name, and each step of a connection has a limit of its own."""
+    """Query Redis while the database is queried; the function returns the answer, or "away" REDIS_SECONDS later. In a
+    thread: nothing else ends a name look-up, and each step of a connection has its own limit."""
     address = settings.REDIS_URL
     if not address:
         return lambda: "none"
@@ -193,14 +193,14 @@ def _redis(address: str) -> str:
 
 
 def _deaf_seconds() -> float:
-    """How long this process has waited for a message of its own on the channel layer."""
-    ask = getattr(get_channel_layer(), "deaf_seconds", None)  # the layer in memory hears itself
+    """How long this process has waited for its own message on the channel layer."""
+    ask = getattr(get_channel_layer(), "deaf_seconds", None)  # the layer in memory cannot be deaf
     return ask() if ask else 0.0
 
 
 @_for_us
 def metrics(request: HttpRequest) -> HttpResponse:
-    """This process in Prometheus's form: requests, and gauges of our own."""
+    """This process's metrics in Prometheus's format: requests, and our own gauges."""
     from django_prometheus.exports import ExportToDjangoView
 
     from alfapower.processes.metrics import read

@@ -1,6 +1,7 @@
-"""By which names other machines reach a server that listens here. Used by `play`, to print and to allow them.
+"""The names by which other machines reach a server that listens here, for `play` to print and to allow.
 
-Not name resolution in general: with an address of one's own in ALLOWED_HOSTS none of this is needed."""
+Not name resolution in general: with an address in ALLOWED_HOSTS none of this is needed.
+"""
 
 import ipaddress
 import socket
@@ -13,7 +14,7 @@ def url(host: str, port: int) -> str:
 
 
 def names_for(host: str) -> list[str]:
-    """Host names, as in ALLOWED_HOSTS, under which a server listening on `host` may be asked."""
+    """Host names, as in ALLOWED_HOSTS, by which a server listening on `host` may be requested."""
     return [_bracketed(host), *(_bracketed(name) for name in others(host))]
 
 
@@ -30,7 +31,7 @@ def others(host: str) -> list[str]:
             probe.connect(("192.0.2.1", 9))  # sends nothing; the system picks the address it would send from
             found.add(probe.getsockname()[0])
         except OSError:
-            pass  # no network: then nobody else can come either
+            pass  # no network: then no other machine can connect either
     return sorted(name for name in found if not ipaddress.ip_address(name).is_loopback)
 
 

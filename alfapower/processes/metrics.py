@@ -1,6 +1,6 @@
-"""The gauges that are ours, beside django-prometheus's own. Imported where metrics are on.
+"""The site's own gauges, beside django-prometheus's. Imported where metrics are on.
 
-No label is called `job` or `instance`: Prometheus writes its own there as it asks, and ours would be elsewhere.
+No label is called `job` or `instance`: Prometheus sets these as it scrapes, and would rename ours.
 """
 
 from django.db import DatabaseError
@@ -27,11 +27,11 @@ FAULT = "500"
 
 
 def read() -> None:
-    """Set them to what is so now; what the database knows stays as it was while that is away."""
+    """Set them to their current values; those from the database keep their last value while that is away."""
     TOO_LATE.inc(game.take_too_late())
     Metrics.get_instance().responses_by_status.labels(
         status=FAULT
-    )  # there before the first: what appears at 1 grows not
+    )  # created before the first count: a series that appears at 1 shows no increase
     SOCKETS.set(game.how_many_sockets())
     PULSE_AGE.set(pulse.age())
     try:

@@ -1,13 +1,12 @@
-"""Everything periodic: one list of jobs and its two drivers.
+"""The periodic jobs of the site: one list and its two drivers.
 
-* Without REDIS_URL the `play` command runs `Ticker` as a task on the server's own event loop. Never in a
-  thread: the in-memory channel layer is made of that loop's queues, and a push from elsewhere arrives a
-  second late.
+* Without REDIS_URL the `play` command runs `Ticker` as a task on the server's own event loop. Never in a thread: the
+  in-memory channel layer is made of that loop's queues, and a push from elsewhere arrives a second late.
 * With REDIS_URL Celery beat queues the same jobs (`beat_schedule`) for the workers (celery.py), those of news for
   workers of their own.
 
-A job asks the database what is due, so it may run late, twice, or in two processes at once and do no harm.
-Not for "in five minutes": nothing here remembers anything.
+A job queries the database for what is due, so it may run late, twice, or in two processes at once and do no harm. Not
+for "in five minutes": nothing here stores a delay.
 """
 
 import asyncio
@@ -29,8 +28,8 @@ class Job:
     name: str
     function: str  # dotted path of a function that takes now in milliseconds
     every_seconds: float
-    most_seconds: int = 5  # a run of a worker that takes longer is broken off
-    queue: str = "tick"  # on which beat lays it, and no other task is
+    most_seconds: int = 5  # a worker's run that takes longer is aborted
+    queue: str = "tick"  # to which beat sends it, and no other task
 
 
 NEWS = "news"
@@ -61,8 +60,7 @@ PROCESS, PROCESSES = "process ", ("worker", "beat")
 
 
 def run(name: str) -> None:
-    """Run the job called `name` once, now. Raises KeyError for an unknown name and whatever the job
-    raises."""
+    """Run the job called `name` once, now. Raises KeyError for an unknown name and any error of the job."""
     from game import api as game  # here: Celery imports this module before Django's apps are loaded
 
     function = import_string({job.name: job.function for job in JOBS}[name])
@@ -71,7 +69,7 @@ def run(name: str) -> None:
 
 
 def _note(name: str) -> None:
-    """Leave word of the run for /health/deep."""
+    """Record the run for /health/deep."""
     from alfapower.models import Tick
 
     if not Tick.objects.filter(job=name).update(ran_at=timezone.now()):
@@ -87,12 +85,12 @@ def ages() -> dict[str, float | None]:
 
 
 def note_process(kind: str) -> None:
-    """Leave word that a process of this kind ("worker", "beat") is there."""
+    """Record that a process of this kind ("worker", "beat") is running."""
     _note(f"{PROCESS}{kind}")
 
 
 def process_ages() -> dict[str, float | None]:
-    """How many seconds ago a worker and a beat last left word; None for one that never has."""
+    """How many seconds ago a worker and a beat last recorded a heartbeat; None for one that never has."""
     from alfapower.models import Tick
 
     ran, now = dict(Tick.objects.filter(job__startswith=PROCESS).values_list("job", "ran_at")), timezone.now()
@@ -115,8 +113,8 @@ def beat_schedule() -> dict[str, dict[str, Any]]:
 
 
 class Ticker:
-    """The embedded driver: runs each job when its time has come, those of a queue one after the other, until
-    cancelled. What waits for services elsewhere has a thread of its own."""
+    """The embedded driver: runs each job when it is due, those of a queue one after the other, until cancelled. Jobs
+    that wait for external services have a thread of their own."""
 
     def __init__(self, jobs: tuple[Job, ...] = JOBS) -> None:
         self.jobs = jobs

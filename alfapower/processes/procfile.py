@@ -1,7 +1,7 @@
-"""Runs the processes of the Procfile on this machine: for trying the production set-up, and for tests of it.
+"""Runs the processes of the Procfile on this machine: for trying the production set-up, and for its tests.
 
-Not a supervisor: what dies stays dead until somebody starts it again. Each process is the leader of a group of its
-own, so that a signal reaches what it forked too.
+Not a supervisor: a process that dies is not restarted. Each process leads a group of its own, so that a signal reaches
+its children too.
 """
 
 import os
@@ -28,14 +28,14 @@ def commands(path: Path | None = None) -> dict[str, str]:
 
 
 class Process:
-    """One process of the Procfile, `name` as in "web.1". Give every line it prints to `say`."""
+    """One process of the Procfile, `name` as in "web.1". `say` gets every line it prints."""
 
     def __init__(self, name: str, command: str, environment: Mapping[str, str], say: Say) -> None:
         self.name, self.command, self.environment, self.say = name, command, environment, say
         self.running: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        """Start it, again if it has ended."""
+        """Start it, or restart it if it has ended."""
         self.running = subprocess.Popen(  # nosec B603  # a line of our own Procfile, which is written for a shell
             ["/bin/sh", "-c", self.command],
             cwd=settings.BASE_DIR,
@@ -50,7 +50,7 @@ class Process:
         threading.Thread(target=self._listen, args=(self.running,), daemon=True).start()
 
     def signal(self, number: int) -> None:
-        """Send a signal to it and all it has started; nothing if it is gone."""
+        """Send a signal to it and all its children; does nothing if it has ended."""
         if self.running is None:
             return
         try:
@@ -59,7 +59,7 @@ class Process:
             return
 
     def wait(self, seconds: float) -> int | None:
-        """Its exit code; None if it still runs after so long."""
+        """Its exit code; None if it is still running after so long."""
         if self.running is None:
             return 0
         try:
@@ -68,7 +68,7 @@ class Process:
             return None
 
     def kill(self) -> None:
-        """End it without a chance to say anything."""
+        """Kill it."""
         self.signal(signal.SIGKILL)
         self.wait(10)
 
@@ -116,7 +116,7 @@ class Stack:
             process.start()
 
     def stop(self, seconds: float = 15) -> None:
-        """Ask every process to end, and end those that have not after `seconds`."""
+        """Ask every process to end, and kill those that have not after `seconds`."""
         everyone = [self.release, *self.processes.values()]
         for process in everyone:
             process.signal(signal.SIGTERM)

@@ -1,7 +1,7 @@
-"""The pulse of this web process: a pacemaker beside it that stamps the database, and when it last did.
+"""The pulse of this web process: runs the pacemaker that stamps the database, and keeps the time of the last stamp.
 
-The pacemaker is a process of its own (game/services/pacemaker.py), for whatever keeps this one busy must not look like
-an outage. It is told here that the event loop comes round, tells here what it stamped, and is begun anew when it ends.
+The pacemaker is a process of its own (game/services/pacemaker.py), for a busy web process must not look like an outage.
+This module tells it that the event loop is running, reads what it stamped, and restarts it when it ends.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ def age() -> float:
 
 
 async def keep(first: asyncio.Event) -> None:
-    """Keep a pacemaker, until cancelled. Sets `first` when it has stamped, or failed to, for the first time."""
+    """Run a pacemaker, until cancelled. Sets `first` when it has stamped, or failed to, for the first time."""
     ears = _Ears()
     while True:
         try:
@@ -50,7 +50,7 @@ async def keep(first: asyncio.Event) -> None:
 
 
 async def _follow(ears: "_Ears", first: asyncio.Event) -> None:
-    """One pacemaker from its beginning to its end."""
+    """One pacemaker from start to end."""
     orders = await database_sync_to_async(game.pacemaker_orders)()
     pipe = asyncio.subprocess.PIPE
     pacemaker = await asyncio.create_subprocess_exec(
@@ -71,7 +71,7 @@ async def _follow(ears: "_Ears", first: asyncio.Event) -> None:
 
 
 async def _show_life(stdin: asyncio.StreamWriter) -> None:
-    """Tell that the event loop comes round."""
+    """Report that the event loop is running."""
     with contextlib.suppress(ConnectionError):
         while True:
             await asyncio.sleep(SIGN_OF_LIFE_SECONDS)
@@ -80,18 +80,18 @@ async def _show_life(stdin: asyncio.StreamWriter) -> None:
 
 
 class _Ears:
-    """What the pacemaker tells, into the log. A fault is written once, not for as long as it lasts: the outage's line
-    tells the rest."""
+    """Log what the pacemaker reports. A fault is logged once, not for as long as it lasts: the outage's line has the
+    rest."""
 
     failing = False
 
     async def hear(self, told: dict[str, Any]) -> None:
-        """One line of it."""
+        """One line of its output."""
         if "stamped" in told:
             _pulse.felt_at = time.monotonic()
             self.failing = False
         if "outage" in told:
-            with contextlib.suppress(Exception):  # only the log's line is lost; the outage is written down
+            with contextlib.suppress(Exception):  # only the log line is lost; the outage is recorded
                 await database_sync_to_async(game.log_outage)(*told["outage"])
         if "failed" in told:
             self.failed(told["failed"])
@@ -99,7 +99,7 @@ class _Ears:
             self.failed(f"the event loop has not come round for {told['silent']} s")
 
     def failed(self, why: str) -> None:
-        """It could not be stamped, which is a fault when it goes on: one connection that is cut is none."""
+        """A stamp failed, which is a fault only if it continues: a single cut connection is none."""
         if age() <= WORTH_A_LINE_SECONDS:
             return
         if not self.failing:

@@ -1,8 +1,7 @@
-"""Told to stop, a process is gone within seconds, whatever still hangs in it; told twice, at once.
+"""Ends a process within seconds of a stop signal, even with work still hanging; at a second signal, at once.
 
 A request that hangs in a thread keeps the interpreter alive: Twisted waits for its threads, and Python for those of
-every executor. Nothing is lost by ending all the same: what was not committed is as if it had not been asked for, and
-whoever asked asks again.
+every executor. Nothing is lost by ending all the same: uncommitted work is as if never requested, and clients retry.
 """
 
 import contextlib
@@ -17,7 +16,7 @@ log = logging.getLogger(__name__)
 SECONDS = 5.0
 """From the first signal to the end at the latest."""
 LAST_WORDS_SECONDS = 0.3
-"""For the line that says so, where whoever reads the output has stopped reading."""
+"""For the line that says so, if the reader of the output has stopped reading."""
 
 
 def gone_within(seconds: float = SECONDS) -> None:
@@ -31,21 +30,21 @@ def gone_within(seconds: float = SECONDS) -> None:
 
 
 def gone_now(number: int) -> None:
-    """End the process at once, as one that a signal of this number ended."""
+    """End the process at once, as if by a signal of this number."""
     _end(128 + number, "Told to stop a second time: ended at once.")
 
 
 def _end(code: int, why: str) -> None:
-    """Say why, and end. It is said by a thread of its own: the one that was interrupted may be writing, and a full pipe
-    that nobody reads would hold us as it holds whatever hangs."""
+    """Say why, and end. A thread of its own says it: the interrupted one may be writing, and a full pipe without a
+    reader would block this as it blocks the hanging work."""
 
     def say() -> None:
         log.warning(why)
         for stream in (sys.stdout, sys.stderr):
-            with contextlib.suppress(OSError, ValueError):  # nobody reads it any more, or it was closed
+            with contextlib.suppress(OSError, ValueError):  # it has no reader any more, or was closed
                 stream.flush()
 
-    with contextlib.suppress(RuntimeError):  # no thread can be begun
+    with contextlib.suppress(RuntimeError):  # no thread can be started
         last_words = threading.Thread(target=say, daemon=True)
         last_words.start()
         last_words.join(LAST_WORDS_SECONDS)

@@ -1,11 +1,10 @@
-"""The outermost layer of a web process: stamps arrivals, keeps the pulse, and says goodbye.
-
-* Every request is stamped when it arrives, before it waits for anything: an action is judged by that moment.
-* Who shows a match is told of what a request has changed once that is answered.
-* Before the first request is let in, and from then on, a pacemaker notes in the database that the process stands ready
-  (pulse.py). The age of that pulse is how long nobody could act (game.services.outages).
-* When the process is told to stop it says that it is not ready, closes its sockets with the code that sends the pages
-  to another one, and finishes what it is answering.
+"""The outermost ASGI layer of a web process: stamps arrivals, keeps the pulse, and drains at shutdown.
+* Every request is stamped when it arrives, before it waits for anything: an action is judged by that time.
+* Sockets that show a match are notified of what a request has changed once that is answered.
+* Before the first request is let in, and from then on, a pacemaker records in the database that the process is ready
+  (pulse.py). The age of that pulse is how long no player could act (game.services.outages).
+* When the process is told to stop it reports that it is not ready, closes its sockets with the code that sends the
+  pages to another process, and finishes the requests in progress.
 
 Daphne has no start-up protocol, so the pulse begins with the first request, or when `play` starts.
 """
@@ -27,12 +26,12 @@ from game import api as game
 
 log = logging.getLogger(__name__)
 
-LONGEST_DRAIN_SECONDS = shutdown.SECONDS - 1  # the rest is for what the server itself has to close
-FLUSH_SECONDS = 0.3  # for the closing frames to leave: the reactor writes after we have gone on
+LONGEST_DRAIN_SECONDS = shutdown.SECONDS - 1  # the rest is for the server itself to close down
+FLUSH_SECONDS = 0.3  # for the closing frames to leave: the reactor writes only after this call returns
 
 
 class WebLifecycle:
-    """ASGI middleware around everything. One for each process."""
+    """ASGI middleware around the whole application. One per process."""
 
     def __init__(self, inner: AsgiApp) -> None:
         self.inner = inner
@@ -42,12 +41,12 @@ class WebLifecycle:
         self.told = False  # to stop
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        scope["root_path"] = ""  # the site lies at the root; Daphne lets any client say otherwise (Daphne-Root-Path)
+        scope["root_path"] = ""  # the site is at the root; Daphne lets any client say otherwise (Daphne-Root-Path)
         scope["arrived"] = game.edge_stamp()
         scope["draining"] = self.draining is not None
         await self.start()
         if self.draining is not None and scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": RESTART})  # refused: the page turns to another process
+            await send({"type": "websocket.close", "code": RESTART})  # refused: the page connects to another process
             return
         is_request = scope["type"] == "http"
         pings = game.pings_of_connection(are_held=is_request)
@@ -65,7 +64,7 @@ class WebLifecycle:
             pings.answered()
 
     async def start(self) -> None:
-        """Begin to beat. Everybody waits for the first beat, so that an outage is known before any clock."""
+        """Start the pulse. All requests wait for the first beat, so that an outage is known before any clock."""
         if self.beating is None:
             log.info("AlfaPower %s answers (process %d).", __version__, os.getpid())
             self.felt = asyncio.Event()
@@ -74,8 +73,8 @@ class WebLifecycle:
         await self.felt.wait()
 
     def _listen_for_the_end(self) -> None:
-        """Drain at the first signal, before Twisted's reactor (which Daphne runs on) hears of it: once that stops,
-        Daphne cancels every request and cuts every socket. A second signal ends the process at once."""
+        """Drain at the first signal, before Twisted's reactor (which Daphne runs on) gets it: once that stops, Daphne
+        cancels every request and cuts every socket. A second signal ends the process at once."""
         from twisted.internet import reactor
 
         if not reactor.running or threading.current_thread() is not threading.main_thread():

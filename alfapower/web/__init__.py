@@ -1,2 +1,1 @@
-"""What stands between the network and the pages: limits, headers, errors, and what a request is told when all is
-full."""
+"""Server and middleware between the network and the views: limits, headers, errors, and responses under overload."""

@@ -1,11 +1,11 @@
-"""Newcomers wait in line: sockets until their first screen; and in a line of their own match pages, and pages that ask
-for all panels since their socket is away.
+"""Admission control: newcomers wait in line, sockets until their first screen; match pages, and pages that request all
+panels since their socket is away, in a line of their own.
 
-After a restart all pages come back together. So a few are let in at once, as many wait as are served in a few seconds,
-and whoever comes when the line is full is told at once to come later, before anything was asked for them: 503 with
-`Retry-After` by how long the line is (which a browser tells a page of a request, not of a socket). What players do,
-health, and sockets that have their screen never stand in it. Who has gone while waiting is let go; an action that has
-come whole is worked on whether its page is there to be told or not.
+After a restart all pages reconnect together. So a few are let in at once, as many wait as can be served in a few
+seconds, and a request that finds the line full is told at once to come later, before any query is made for it: 503 with
+`Retry-After` by how long the line is (which a browser shows to the page for a request, not for a socket). Actions,
+health checks and sockets that have their screen never wait in it. A client that disconnects while waiting is dropped;
+an action that has arrived whole is processed whether or not its page is still there.
 """
 
 import asyncio
@@ -40,9 +40,9 @@ _PART_OF_NEWEST = 0.1
 
 
 class Line:
-    """A line of which so many are in `at_once`, and nobody is to wait for longer than `longest_wait` (seconds) beyond
-    the `in_any_case` first. `seconds`: how long a newcomer took of late, and so how many may wait: the busier the
-    machine, the fewer."""
+    """A line of which so many are in `at_once`, and no newcomer waits longer than `longest_wait` (seconds) beyond the
+    `in_any_case` first. `seconds`: how long a newcomer took of late, and so how many may wait: the busier the machine,
+    the fewer."""
 
     def __init__(self, at_once: int, longest_wait: float, in_any_case: int = PAGES_IN_ANY_CASE) -> None:
         self.at_once, self.longest_wait, self.in_any_case = at_once, longest_wait, in_any_case
@@ -51,15 +51,15 @@ class Line:
         self.seconds = _USUAL_SECONDS
 
     def most_waiting(self) -> int:
-        """As many as are served in time, or as may in any case."""
+        """How many may wait: as many as are served in time, or the minimum."""
         return max(self.in_any_case, self._served_in_time())
 
     def _served_in_time(self) -> int:
         return min(MOST_WAITING, max(PAGES_IN_ANY_CASE, int(self.longest_wait * self.at_once / self.seconds)))
 
     def is_full_for(self, place: str) -> bool:
-        """Whether nobody else may wait who comes from that address; "" is one without a bound of its own. One address
-        has half of what is served in time: whoever fills that makes others wait longer, and turns nobody away."""
+        """Whether the line is full for a newcomer from that address; "" has no bound of its own. One address gets half
+        of what is served in time: filling that makes others wait longer, and turns none of them away."""
         if not self.turns.locked():
             return False
         if self.waiting.total() >= self.most_waiting():
@@ -67,11 +67,11 @@ class Line:
         return place != "" and self.waiting[place] >= self._served_in_time() // 2
 
     def wait_seconds(self) -> int:
-        """When to come back: as all who wait will have been served."""
+        """Seconds until all who wait now will have been served."""
         return min(LONGEST_WAIT_SECONDS, 1 + math.ceil(self.waiting.total() * self.seconds / self.at_once))
 
     async def turn(self, place: str, gone: "asyncio.Future[Any]") -> bool:
-        """Wait for a turn, which is to be ended; False where `gone` was there first."""
+        """Wait for a turn, which must be ended; False if `gone` came first."""
         turn = asyncio.ensure_future(self.turns.acquire())
         self.waiting[place] += 1
         try:
@@ -89,13 +89,13 @@ class Line:
         return turn.done() and not turn.cancelled()
 
     def end(self, seconds: float) -> None:
-        """A turn that took so long has ended."""
+        """End a turn that took so long."""
         self.turns.release()
         self.seconds += (seconds - self.seconds) * _PART_OF_NEWEST
 
 
 def pages() -> Line:
-    """The line of match pages and of those that ask for all panels."""
+    """The line of match pages and of pages that request all panels."""
     return Line(PAGES_AT_ONCE, PAGES_WAIT_SECONDS)
 
 
@@ -105,7 +105,7 @@ def sockets() -> Line:
 
 
 class Admission:
-    """ASGI middleware around whatever of a newcomer asks the database."""
+    """ASGI middleware around those requests of newcomers that query the database."""
 
     def __init__(self, line: Line, inner: AsgiApp) -> None:
         self.line, self.inner = line, inner
@@ -124,7 +124,7 @@ class Admission:
             has_turn = await self.line.turn(place, gone)
         finally:
             gone.cancel()
-            del gone  # or what ended it, and where, would be kept for as long as the socket is open
+            del gone  # or its exception and traceback would be kept for as long as the socket is open
         if has_turn:
             await self._serve(scope, heard, receive, send)
 
@@ -148,7 +148,7 @@ class Admission:
             end()
 
     async def _refuse(self, scope: Any, heard: list[Any], receive: Any, send: Any) -> None:
-        """A page is for somebody's eyes: those who write pages are told to write that one (service_unavailable.py)."""
+        """Browsers need a page: the error pages' middleware is asked to render that one (service_unavailable.py)."""
         seconds = self.line.wait_seconds()
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": TRY_LATER, "retry_after": seconds})  # not accepted yet: 503
@@ -168,13 +168,13 @@ def _is_newcomer(scope: Any) -> bool:
 
 
 def _place(scope: Any) -> str:
-    """What the newcomers of an address are counted by; "" for one that is trusted."""
+    """The key by which newcomers of an address are counted; "" for a trusted address."""
     address = (scope.get("client") or [""])[0]
     return "" if not address or rate_limits.is_trusted(address) else client_address.network(address)
 
 
 def _again(heard: list[Any], receive: Any) -> Any:
-    """`receive` from what was heard before on."""
+    """`receive` that replays the messages read so far."""
 
     async def hear() -> Any:
         return heard.pop(0) if heard else await receive()
@@ -183,7 +183,7 @@ def _again(heard: list[Any], receive: Any) -> Any:
 
 
 def _to_the_end(receive: Any) -> Any:
-    """`receive` without the word that the client has gone, at which what is not begun would be dropped."""
+    """`receive` without the disconnect, at which work not yet begun would be dropped."""
     is_whole = False
 
     async def hear() -> Any:

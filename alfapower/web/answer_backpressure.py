@@ -1,8 +1,8 @@
-"""An answer that is sent in pieces waits for its client: the next piece is asked for when the connection takes more.
+"""Backpressure for streamed responses: the next piece is requested when the connection takes more.
 
-Daphne writes each piece into Twisted's buffer and goes on at once: the process keeps all that a client does not read,
-and a stream takes what it has sent for what was read. Here the application's `send` comes back when the buffer is empty
-again. A connection that takes nothing for a minute is cut. What the kernel holds on both sides is beyond this.
+Daphne writes each piece into Twisted's buffer and returns at once: the process keeps all that a client does not read,
+and a stream takes what it has sent for what was read. Here the application's `send` returns when the buffer is empty
+again. A connection that takes nothing for a minute is cut. What the kernel buffers on both sides is beyond this.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ class Flow:
         self.is_clear.set()
 
     def pauseProducing(self) -> None:
-        """More than Twisted's bound waits to be sent."""
+        """More than Twisted's limit waits to be sent."""
         self.is_clear.clear()
 
     def resumeProducing(self) -> None:
@@ -34,17 +34,17 @@ class Flow:
         self.is_clear.set()
 
     def stopProducing(self) -> None:
-        """The connection is gone: nothing is waited for."""
+        """The connection is closed: stop waiting."""
         self.is_clear.set()
 
 
 class WaitingRequest(WebRequest):
-    """A request whose answer goes out no faster than it is taken."""
+    """A request whose response is sent no faster than its client reads."""
 
     flow: Flow | None = None
 
     def handle_reply(self, message: dict[str, Any]) -> None:
-        """A piece of the answer, or all of it."""
+        """Send a piece of the response, or all of it."""
         if self.flow is None and message.get("more_body") and self.channel is not None and not self.finished:
             self.flow = Flow()
             self.registerProducer(self.flow, True)
@@ -62,22 +62,22 @@ class WaitingRequest(WebRequest):
                 self.channel.transport.abortConnection()
 
     def finish(self) -> None:
-        """The answer is whole."""
+        """The response is complete."""
         if self.producer is not None and self.channel is not None:
             self.unregisterProducer()
         super().finish()
 
 
 class WaitingServer(Server):
-    """A server whose applications wait for the clients of what they send in pieces."""
+    """A server whose applications wait for the clients of streamed responses."""
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
-        """Hand the message to the connection, and come back when that takes another."""
+        """Pass the message to the connection, and return when that takes more."""
         await super().handle_reply(protocol, message)
         if message.get("more_body"):
             await protocol.taken()
 
 
 def wait_for_every_client() -> None:
-    """From now on Daphne's own command starts such a server; `play` makes its own."""
+    """From now on Daphne's own command starts such a server; `play` creates its own."""
     CommandLineInterface.server_class = WaitingServer

@@ -1,8 +1,8 @@
-"""Django's handler for an ASGI server, with each request answered from end to end in one hop to one of a few threads
-that stay: begun, through all middleware to the view and back, and ended, with its connection given back.
+"""Django's ASGI handler, with each request answered from end to end in one hop to one of a few permanent threads:
+started, through all middleware to the view and back, and finished, with its connection returned.
 
-No view here is asynchronous. Django would hop to a thread and back for each of these, and for whatever middleware can
-run on the event loop for each of its methods; and it would start two threads for every request, one to answer it, with
+No view here is asynchronous. Django would hop to a thread and back for each of these, and for each method of any
+middleware that can run on the event loop; and it would start two threads for every request, one to answer it, with
 connections of its own, and one to wait for the end of that.
 """
 
@@ -32,11 +32,11 @@ class OneHopHandler(ASGIHandler):
         self.answer = sync_to_async(self._answer, thread_sensitive=False, executor=threads)
 
     def load_middleware(self, is_async: bool = False) -> None:
-        """As for a server without an event loop, whatever is asked for."""
+        """The chain as for a server without an event loop, whatever the argument."""
         super().load_middleware(is_async=False)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer a request; nothing where the client goes before it has sent all of it."""
+        """Answer a request; nothing if the client disconnects before it has sent all of it."""
         try:
             body = await self.read_body(receive)
         except RequestAborted:
@@ -57,13 +57,13 @@ class OneHopHandler(ASGIHandler):
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         if response.streaming:
-            signals.request_finished.send(sender=type(self))  # a stream keeps no connection meanwhile
+            signals.request_finished.send(sender=type(self))  # a stream keeps no database connection meanwhile
         else:
             response.close()
         return response
 
     async def _stream(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
-        """Send it piece by piece, for as long as there is somebody to read it."""
+        """Send it piece by piece, until the client disconnects."""
         async with ThreadSensitiveContext():
             sending = asyncio.ensure_future(self.send_response(response, send))
             gone = asyncio.ensure_future(self.listen_for_disconnect(receive))

@@ -1,6 +1,6 @@
-"""Puts the limits of requests and websockets in the place of what a server of Daphne's makes of a connection.
+"""Installs the limits of requests and websockets in Daphne's server.
 
-Daphne names its classes itself, so `guard_every_connection` puts ours where it looks for them.
+Daphne names its protocol classes itself, so `guard_every_connection` replaces them by ours.
 """
 
 import daphne.server
@@ -11,7 +11,7 @@ from alfapower.web.websocket_budget import BoundedSocketFactory
 
 
 def guard_every_connection() -> None:
-    """From now on a server that Daphne starts bounds what its connections take."""
+    """From now on a server that Daphne starts limits its connections."""
     wait_for_every_client()
     daphne.server.HTTPFactory = BoundedHTTPFactory
     daphne.server.WebSocketFactory = BoundedSocketFactory

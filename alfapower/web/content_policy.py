@@ -1,6 +1,6 @@
-"""The content security policy of every page: django-csp's header, put into words once.
+"""The content security policy of every page: django-csp's header, built once.
 
-The settings alone say what it is. A view that asks for another, or a page with a nonce, gets django-csp's own answer.
+The settings alone define it. A view with a policy of its own, or a page with a nonce, gets django-csp's header.
 """
 
 from functools import cache
@@ -22,8 +22,8 @@ def _usual() -> str:
 
 
 class ContentPolicy(CSPMiddleware):
-    """Django-csp's middleware, which words the policy anew for every response, and once more to find that nothing is
-    only reported."""
+    """Django-csp's middleware, which builds the policy anew for every response, and again to find that nothing is
+    report-only."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """The response with its policy."""

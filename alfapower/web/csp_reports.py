@@ -1,6 +1,6 @@
-"""Where browsers report what the content security policy held back: one line each in the security log.
+"""The endpoint for content security policy reports: one line per violation in the security log.
 
-Anybody may send anything here, so little is taken: which directive, and the origin that was blocked, never an address.
+Any client may send anything here, so little is logged: the directive, and the blocked origin, never a full URL.
 """
 
 import json
@@ -19,7 +19,7 @@ LONGEST = 40
 @require_POST
 @rate_limits.limited(rate_limits.POLICY_REPORTS)
 def receive(request: HttpRequest) -> HttpResponse:
-    """204; 400 for what is no report."""
+    """204; 400 for an invalid report."""
     try:
         report = json.loads(request.body)["csp-report"]
         directive, blocked = report["effective-directive"], report.get("blocked-uri", "")
@@ -38,7 +38,7 @@ def receive(request: HttpRequest) -> HttpResponse:
 
 
 def _origin(address: str) -> str:
-    """The origin of an address, or the word ("inline", "eval") that stands in its place."""
+    """The origin of a URL, or the keyword ("inline", "eval") in its place."""
     try:
         parts = urlsplit(address)
     except ValueError:

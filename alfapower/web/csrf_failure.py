@@ -1,7 +1,8 @@
-"""A form whose token is no longer the browser's: signing in, also as a guest by pressing Play, changes it in every tab.
+"""The CSRF failure view: a form whose token is out of date. Signing in, also as a guest by pressing Play, changes it in
+every tab.
 
-Nothing is done, and nobody is left in a dead end: the browser goes back to the page it came from, which has the new
-token, and is told to press once more. Who has no token at all, or comes from elsewhere, is refused.
+The form is not processed: the browser goes back to the page it came from, which has the new token, and asks to press
+once more. A request without any token, or from another site, is refused.
 """
 
 from urllib.parse import urlsplit
@@ -14,10 +15,10 @@ from django.views.csrf import csrf_failure
 
 
 def failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Named in the settings: the answer to a post with a token that is missing or wrong."""
+    """The setting CSRF_FAILURE_VIEW: the response to a post with a missing or wrong token."""
     try:
         came_from = urlsplit(request.headers.get("Referer", ""))
-    except ValueError:  # "http://[::1" is no address
+    except ValueError:  # "http://[::1" is no URL
         return csrf_failure(request, reason)
     is_own = came_from.netloc == request.get_host() and request.headers.get("Origin", "null") in (
         "null",

@@ -1,5 +1,5 @@
-"""The site's pages for what is refused. Django's own look into the form for its token even where the form cannot be
-read, and fail at that a second time: a body that is no form is a bad request, wherever it is sent.
+"""The site's error pages. Django's own read the form for its token even when it is unreadable, and fail again: an
+unreadable form body is a bad request, on any URL.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ UNREADABLE = (BadRequest, MultiPartParserError, SuspiciousOperation, UnreadableP
 def _if_readable(page: Callable[..., HttpResponse]) -> Callable[[HttpRequest, Exception], HttpResponse]:
     def handler(request: HttpRequest, exception: Exception) -> HttpResponse:
         try:
-            request.POST  # noqa: B018 - it is read here
+            request.POST  # noqa: B018 - parses the body
         except UNREADABLE:
             return HttpResponseBadRequest(render_to_string("400.html"))
         return page(request, exception=exception)
@@ -32,13 +32,13 @@ page_not_found: Any = _if_readable(defaults.page_not_found)
 
 
 class MethodNotAllowedPage:
-    """A page for who opens the address of a button in a browser, where Django's answer, 405, is empty."""
+    """A page for a user who opens the URL of a button in a browser, where Django's response, 405, is empty."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """The answer, with a page where it has none and one is looked at."""
+        """The response, with a page where it is empty and a browser shows it."""
         response = self.get_response(request)
         if response.status_code == 405 and request.method == "GET" and "text/html" in request.headers.get("Accept", ""):
             response.content = render_to_string("405.html", request=request).encode()

@@ -1,7 +1,8 @@
-"""Response headers that no package in use sets: what other sites and the browser's devices may do with our
-pages; and that a page made for somebody is kept by nobody, where the app has not decided itself.
+"""Response headers that no package in use sets: what other sites and the browser's devices may do with our pages; and
+that personal pages are not cached, unless the app decides.
 
-Not the content security policy (django-csp)."""
+Not the content security policy (django-csp).
+"""
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -19,7 +20,7 @@ class IsolationHeaders(MiddlewareMixin):
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
-        # What varies by the cookie shows a name or carries the token of a form.
+        # A response that varies by the cookie shows a name or carries a form's token.
         if not response.has_header("Cache-Control") and has_vary_header(response, "Cookie"):
             add_never_cache_headers(response)
         return response

@@ -1,10 +1,9 @@
-"""The public address of the site. Links that leave it (in mails, invitations, shared matches) are made of this and of
-nothing that a request says: whoever sends a header must not choose where another one's reset code leads.
+"""The public address of the site. Links that leave it (in mails, invitations, shared matches) are made from this, never
+from the request: the sender of a header must not choose where another user's reset code leads.
+* SITE_ORIGIN sets it. Behind https and on Postgres it has a default in the settings: the first of ALLOWED_HOSTS.
+* Where it is empty (`play`, a stack on one's own machine) it is the socket's own end, which no header can change.
 
-* SITE_ORIGIN says it. Behind https and on Postgres it has a default in the settings: the first of ALLOWED_HOSTS.
-* Where it is empty (`play`, a stack on one's own machine) it is the socket's own end, which no header can move.
-
-Not which hosts are answered (ALLOWED_HOSTS), nor where sockets may come from (websocket_origin.py).
+Not which hosts are answered (ALLOWED_HOSTS), nor which origins sockets may have (websocket_origin.py).
 """
 
 from functools import partial
@@ -19,15 +18,15 @@ from django.utils.http import escape_leading_slashes
 
 
 class SiteAddress(MiddlewareMixin):
-    """Every `request.build_absolute_uri`, those of libraries too, answers with the site's own address."""
+    """Middleware: every `request.build_absolute_uri`, also in libraries, uses the site's own address."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Before anything else."""
+        """Before any view or other middleware."""
         request.build_absolute_uri = partial(absolute, request)  # type: ignore[method-assign]
 
 
 def absolute(request: HttpRequest, location: str | None = None) -> str:
-    """The whole address of a path of this site, by default of the page itself. What names another site is taken for a
+    """The absolute URL of a path of this site, by default of the page itself. A URL of another site is treated as a
     path of ours."""
     if location is None:
         return origin(request) + iri_to_uri(request.get_full_path())

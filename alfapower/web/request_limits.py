@@ -1,8 +1,7 @@
-"""What one request may take of a web process, counted before anything of it is kept, parsed or passed on.
-
+"""Limits of one HTTP request, counted before anything of it is stored, parsed or passed on.
 * A request's headers must be complete within 20 s, its body within 20 s more.
-* A body holds 64 kB at most, on whatever address and in whatever form; 33 MB where a page invited it
-  (common/upload_permits.py). More is answered by 413, and what still comes is thrown away.
+* A body holds 64 kB at most, on any URL and in any format; 33 MB where a page has permitted it
+  (common/upload_permits.py). More is answered by 413, and the rest is discarded.
 
 A proxy in front may be stricter (docs/operating.md); these hold where the site runs without one.
 """
@@ -30,10 +29,10 @@ _TOO_LARGE = b"The request is too large.\n"
 
 
 class BoundedChannel(HTTPChannel):
-    """A connection whose requests must arrive in time. Answers may take as long as they do.
+    """A connection whose requests must arrive in time. Responses may take any time.
 
-    `allowed` is how many seconds what is awaited may take, `deadline` the timer of that: most requests come whole, and
-    need none.
+    `allowed` is how many seconds the awaited part may take, `deadline` its timer: most requests come whole, and need
+    none.
     """
 
     allowed: float | None = None
@@ -41,12 +40,12 @@ class BoundedChannel(HTTPChannel):
     is_answering = is_reading = False
 
     def connectionMade(self) -> None:
-        """The time for the first request's headers begins."""
+        """Start the time for the first request's headers."""
         super().connectionMade()
         self._allow(HEADER_SECONDS)
 
     def dataReceived(self, data: bytes) -> None:
-        """The time for the next request's headers begins with its first byte; until then twisted's own runs."""
+        """Start the time for the next request's headers with its first byte; until then twisted's own runs."""
         self.is_reading = True
         if self.allowed is None and not self.is_answering:
             self._allow(HEADER_SECONDS)
@@ -55,13 +54,13 @@ class BoundedChannel(HTTPChannel):
         self._set_deadline()
 
     def allHeadersReceived(self) -> None:
-        """The time for the body begins."""
+        """Start the time for the body."""
         super().allHeadersReceived()
         invited = self.requests[-1].most_bytes > LARGEST_BODY
         self._allow(LARGE_BODY_SECONDS if invited else BODY_SECONDS)
 
     def allContentReceived(self) -> None:
-        """The request is whole."""
+        """The request is complete."""
         self._allow(None)
         self.is_answering = True
         super().allContentReceived()
@@ -72,7 +71,7 @@ class BoundedChannel(HTTPChannel):
         super().requestDone(request)
 
     def connectionLost(self, reason: Any = connectionDone) -> None:
-        """Nothing is waited for any more."""
+        """Stop all timers."""
         self._allow(None)
         super().connectionLost(reason)
 
@@ -91,7 +90,7 @@ class BoundedChannel(HTTPChannel):
 
 
 class BoundedRequest(WaitingRequest):
-    """A request whose body is bounded before it is kept, and never parsed on the event loop."""
+    """A request whose body is bounded before it is stored, and never parsed on the event loop."""
 
     most_bytes = LARGEST_BODY
     bytes_received = 0
@@ -101,8 +100,8 @@ class BoundedRequest(WaitingRequest):
         super().__init__(*args, parsePOSTFormSubmission=False, **kwargs)
 
     def gotLength(self, length: int | None) -> None:
-        """The headers are there, and with them the body's length unless it comes in chunks."""
-        path = self.channel._path.partition(b"?")[0].decode("latin-1")  # the request is told its address at its end
+        """The headers are complete, and with them the body's length unless it comes in chunks."""
+        path = self.channel._path.partition(b"?")[0].decode("latin-1")  # the request gets its URI only at its end
         cookie = (self.getCookie(upload_permits.COOKIE.encode()) or b"").decode("latin-1")
         if cookie and upload_permits.is_invited(path, cookie):
             self.most_bytes = LARGEST_INVITED_BODY
@@ -119,14 +118,14 @@ class BoundedRequest(WaitingRequest):
             super().handleContentChunk(data)
 
     def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
-        """The whole request is there: it is passed on."""
+        """The request is complete: pass it on."""
         if self.is_refused:
             self.channel.loseConnection()
         else:
             super().requestReceived(command, path, version)
 
     def process(self) -> Any:
-        """Pass it on. A client does not say under which path the site lies; a handshake is plain and has no body."""
+        """Pass it on. A client does not set the root path of the site; a handshake is plain and has no body."""
         self.requestHeaders.removeHeader(b"Daphne-Root-Path")
         if self._is_handshake() and (self.bytes_received or not self._is_ascii()):
             return self.basic_error(400, b"Bad Request", "This is no handshake.")
@@ -139,11 +138,11 @@ class BoundedRequest(WaitingRequest):
         return all(value.isascii() for _, values in self.requestHeaders.getAllRawHeaders() for value in values)
 
     def _refuse(self) -> None:
-        """Answer at once, and close the connection when the answer may have been read."""
+        """Respond at once, and close the connection when the response may have been read."""
         if self.is_refused:
             return
         self.is_refused = True
-        self.requestHeaders.removeHeader(b"Expect")  # nobody is to go on sending
+        self.requestHeaders.removeHeader(b"Expect")  # the client must not go on sending
         self.content.truncate(0)
         self.channel.transport.write(
             b"HTTP/1.1 413 Content Too Large\r\nContent-Type: text/plain\r\nCache-Control: no-store\r\n"
@@ -157,15 +156,15 @@ class BoundedRequest(WaitingRequest):
 
 
 class BoundedHTTPFactory(HTTPFactory):
-    """Makes bounded connections and requests."""
+    """Creates bounded connections and requests."""
 
     protocol = BoundedChannel
 
     def buildProtocol(self, addr: Any) -> Any:
-        """One connection."""
+        """Create one connection."""
         channel = super().buildProtocol(addr)
         channel.requestFactory = BoundedRequest
         return channel
 
     def log(self, request: Any) -> None:
-        """Nobody reads Twisted's line of a request: ours is written by RequestLog (request_log.py)."""
+        """Twisted's access log is off: RequestLog writes ours (request_log.py)."""

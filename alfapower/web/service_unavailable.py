@@ -1,5 +1,5 @@
-"""When the database is away for a moment, too many come or sign in at once, or one seat sends more than it is worked
-for, the player is told so, and the page or script tries again; nothing is half done.
+"""The 503 responses: the database is away for a moment, too many users arrive or sign in at once, or one seat sends
+more than is processed for it. The page or script retries; nothing is half done.
 """
 
 import sys
@@ -21,7 +21,7 @@ NOT_NOW = (*LOST, HashingBusy, game.SeatBusy)
 
 
 class ServiceUnavailableMiddleware:
-    """Middleware: what soon passes is 503 with a word, in JSON for a script and as a page that reloads itself."""
+    """Middleware: answers passing errors by 503, in JSON for a script and as a page that reloads itself."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -31,13 +31,13 @@ class ServiceUnavailableMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """A connection that is lost in the view, or a place that was waited for in vain."""
+        """Handle a connection lost in the view, or a place waited for in vain."""
         return _answer(request) if isinstance(exception, NOT_NOW) else None
 
 
 class QueueFullMiddleware:
-    """Middleware: whoever found the line of newcomers full (admission.py) gets the page that comes back by itself, in
-    their language and before anything is asked of the database."""
+    """Middleware: a user who finds the line of newcomers full (admission.py) gets the page that reloads itself, in
+    their language and before any database query."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -49,9 +49,7 @@ class QueueFullMiddleware:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The site's handler500: a connection that is lost outside the view, where Django lets no middleware meet it, is
-    503 as well.
-    """
+    """The site's handler500: a connection lost outside the view, where no middleware can catch it, is 503 too."""
     return _answer(request) if isinstance(sys.exception(), NOT_NOW) else defaults.server_error(request)
 
 

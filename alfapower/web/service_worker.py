@@ -1,8 +1,8 @@
-"""The service worker's own address, and the page "no network" that it keeps.
+"""The views of the service worker and of the page "no network" that it caches.
 
-A worker rules over the addresses below its own, so it is served at the root and not with the other scripts; before its
-text (static/js/service_worker.js) stands `SITE`, what it must know of this release. It says the same to everybody, asks
-no session and no database, and browsers look for a new one once an hour: each answer is made once a process.
+A worker controls the URLs below its own, so it is served at the root and not with the other scripts; its text
+(static/js/service_worker.js) is preceded by `SITE`, the data of this release. The response is the same for all users,
+reads no session and no database, and browsers check for a new one once an hour: each response is made once per process.
 """
 
 import hashlib
@@ -30,19 +30,19 @@ TRUE_NEWS = "/news/true/"
 @cache_control(public=True, max_age=KEPT_SECONDS)
 @require_safe
 def service_worker(_request: HttpRequest) -> HttpResponse:
-    """The worker of this release."""
+    """The worker script of this release."""
     return HttpResponse(_worker(tuple(_names().items())), content_type="text/javascript; charset=utf-8")
 
 
 @cache_control(public=True, max_age=KEPT_SECONDS)
 @require_safe
 def no_network(_request: HttpRequest, language: str) -> HttpResponse:
-    """The page for who has no network, in one of the site's languages."""
+    """The page shown without a network, in one of the site's languages."""
     return HttpResponse(_page(language), headers={"Content-Language": language})
 
 
 def pages() -> list[URLPattern]:
-    """The addresses of the page, one for each language."""
+    """The URLs of the page, one for each language."""
     return [path(f"no-network/{code}/", no_network, {"language": code}, name=_name(code)) for code in _languages()]
 
 
@@ -55,7 +55,7 @@ def _name(language: str) -> str:
 
 
 def _names() -> dict[str, str]:
-    """The built files that the worker speaks of, by their names in `SITE`; others in each release that changes them."""
+    """The built files that the worker caches, by their names in `SITE`; a release that changes one changes its name."""
     return {
         "style": static("css/no-network.css"),
         "script": static("js/no_network.js"),
@@ -66,7 +66,7 @@ def _names() -> dict[str, str]:
 
 @cache
 def _worker(names: tuple[tuple[str, str], ...]) -> str:
-    """The worker for built files of those names. Its release is a digest of all that it is made of."""
+    """The worker script for built files of those names. Its release is a digest of all its parts."""
     files, script = dict(names), _script()
     made_of = [settings.RELEASE, script, *files.values(), *map(_page, _languages())]
     site = {
@@ -87,10 +87,10 @@ def _page(language: str) -> str:
 
 
 def _script() -> str:
-    """The built script: as it was collected, or as the finders make it where nothing is."""
+    """The built script: as collected, or as the finders build it where nothing is collected."""
     if settings.STATIC_ROOT and staticfiles_storage.exists(SCRIPT):
         with staticfiles_storage.open(SCRIPT) as file:
             return str(file.read().decode())
     found = finders.find(SCRIPT)
-    assert isinstance(found, str)  # it is one of the site's own
+    assert isinstance(found, str)  # it is one of the site's files
     return Path(found).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What browsers and search engines ask a site about itself."""
+"""Views for browsers and search engines: manifest, icons, robots.txt."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
@@ -12,13 +12,13 @@ GROUND = "#0f3a45"
 """What is seen while the site opens as an application: the ground of its icon."""
 ICON_SIZES = (192, 512)
 NOT_FOR_SEARCH = ("/match/", "/room/", "/accounts/", "/admin/", "/ws/")
-"""Shared matches are not among them: whoever shows a link reads this too. Their pages say noindex."""
+"""Shared matches are not among them: link previews read this too. Their pages say noindex."""
 
 
 @cache_control(private=True, max_age=3_600)
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    """The manifest by which the site is put among a device's applications, in the visitor's language."""
+    """The web app manifest, in the visitor's language."""
     return JsonResponse(
         {
             "name": "AlfaPower",
@@ -53,19 +53,19 @@ def manifest(request: HttpRequest) -> JsonResponse:
 
 
 def _icon(name: str, size: int, purpose: str) -> dict[str, str]:
-    """One of the pictures; a maskable one may be cut to any shape by the device, and has its mark well inside."""
+    """One of the icons; a maskable one may be cut to any shape by the device, and has its mark well inside."""
     file = static(f"img/{name}-{size}.png")
     return {"src": file, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
 
 
 def _shortcut(name: str, address: str) -> dict[str, object]:
-    """What the application's icon offers when it is held down."""
+    """The shortcuts in the app icon's menu."""
     return {"name": name, "url": address, "icons": [_icon("icon", ICON_SIZES[0], "any")]}
 
 
 @cache_control(public=True, max_age=86_400)
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """What search engines leave alone: matches, rooms and accounts are people's own."""
+    """What search engines should leave alone: matches, rooms and accounts are private."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in NOT_FOR_SEARCH)]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")

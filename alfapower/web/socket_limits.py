@@ -1,6 +1,6 @@
-"""How many sockets one address may open in a minute, and hold at once in this process.
+"""Limits how many sockets one address may open in a minute, and hold at once in this process.
 
-Outside session and match: whoever is refused costs no query. Refused is 1013, at which a page comes back later.
+Outside session and match: a refused socket costs no query. It is closed with 1013, at which a page comes back later.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ class SocketLimits:
         place = client_address.network(address)
         if not await self._may_open(address, place):
             await receive()  # the handshake
-            await send({"type": "websocket.accept"})  # a page is told the code of a socket that was open only
+            await send({"type": "websocket.accept"})  # a page gets the close code of an open socket only
             await send({"type": "websocket.close", "code": TRY_LATER})
             return
         self.held[place] += 1

@@ -1,5 +1,5 @@
-"""A socket that meets a database that is away is told to try again: refused with 503 before it is accepted, closed with
-1013 after. An exception would make it 500 and 1011, and leave a traceback for each page that comes back.
+"""Tells a socket to retry while the database is away: refused with 503 before it is accepted, closed with 1013 after.
+An exception would make it 500 and 1011, and log a traceback for each page that comes back.
 """
 
 import logging
@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 
 class TryAgain:
-    """ASGI middleware around whatever of a socket asks the database: its session, its user, its consumer."""
+    """ASGI middleware around all parts of a socket that query the database: its session, its user, its consumer."""
 
     def __init__(self, inner: AsgiApp) -> None:
         self.inner = inner

@@ -1,7 +1,7 @@
-"""What somebody is told who has met a limit (common/rate_limits.py): 429, when to try again, and nothing is lost.
+"""The 429 response for a client over a limit (common/rate_limits.py): when to try again, and nothing is lost.
 
-A script gets JSON with a code, htmx a sentence and its page stays as it is, everybody else a page with the way back. A
-view may draw its own page again instead, with the sentence in it (`rate_limits.told`).
+A script gets JSON with a code, htmx a sentence and its page stays as it is, other clients a page with a link back. A
+view may render its own page again instead, with the sentence in it (`rate_limits.told`).
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from django.shortcuts import render
 
 from common.rate_limits import TooMany, wait_in_words
 
-UNKNOWN_WAIT_SECONDS = 60  # allauth does not tell how long its own limits last
+UNKNOWN_WAIT_SECONDS = 60  # allauth does not say how long its own limits last
 
 
 class TooManyAnswers:
@@ -21,7 +21,7 @@ class TooManyAnswers:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer. Where the view has drawn its page again: htmx shows only what is no error."""
+        """Where the view has rendered its page again: htmx shows only responses without an error status."""
         response = self.get_response(request)
         met = getattr(request, "met_limit", None)
         if met is not None:
@@ -30,12 +30,12 @@ class TooManyAnswers:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """A limit that the view has left to us."""
+        """Handle a limit that the view has not handled."""
         return _answer(request, exception.retry_after) if isinstance(exception, TooMany) else None
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
-    """The site's handler429, which allauth looks for."""
+    """The site's handler429, which allauth calls."""
     return _answer(request, UNKNOWN_WAIT_SECONDS)
 
 

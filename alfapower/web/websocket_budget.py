@@ -1,10 +1,9 @@
-"""What one websocket may take of a web process, counted before anything of it is kept, parsed or passed on.
+"""Limits of one websocket, counted before anything of it is stored, parsed or passed on.
+* Every frame counts, pings, pongs and pieces too, and every byte. A connection over its budget is cut at once, and what
+  it had sent is not processed. While frames wait for the application nothing more is read.
+* Data sent to a websocket that does not read is buffered up to 256 kB; then it is cut as well.
 
-* Every frame counts, pings, pongs and pieces too, and every byte. A connection above the budget is cut at once, and
-  what it had sent is not worked off. While frames wait for the application nothing more is read.
-* What a websocket is sent and does not read is kept up to 256 kB; then it is cut as well.
-
-A socket is closed with the code that was asked for, and refused with the status that says why.
+A socket is closed with the requested code, and refused with the status that says why.
 
 Sizes of frames and messages are Daphne's own options (Procfile, play).
 """
@@ -40,21 +39,21 @@ class BoundedSocket(WebSocketProtocol):
 
     handshake_deferred: Any
     application_queue: Any = None
-    sign: Callable[[str], bool] | None = None  # of the application: takes a sign of life at once, or leaves it
+    sign: Callable[[str], bool] | None = None  # of the application: takes a heartbeat at once, or leaves it
     is_paused = False
-    is_between_frames = False  # all that came was short whole frames, so that none is half read
-    unread: int | None = None  # bytes sent since the connection took no more; None while it does
+    is_between_frames = False  # only short whole frames have come, so that none is half read
+    unread: int | None = None  # bytes sent since the connection stopped taking them; None while it does
 
     def connectionMade(self) -> None:
-        """The budget begins with the handshake."""
+        """Start the budget with the handshake."""
         self.bytes_left = Bucket(BYTES_AT_ONCE, BYTES_A_SECOND)
         self.frames_left = Bucket(FRAMES_AT_ONCE, FRAMES_A_SECOND)
-        self.transport.unregisterProducer()  # that of the request, which has handed the connection on
+        self.transport.unregisterProducer()  # that of the request, which has passed the connection on
         self.transport.registerProducer(self, True)
         super().connectionMade()
 
     def dataReceived(self, data: bytes) -> None:
-        """Bytes from the wire. What comes before the handshake is answered waits for that."""
+        """Bytes received. Those that come before the handshake is answered wait for that."""
         if not self.bytes_left.take(len(data)):
             self._cut()
         elif hasattr(self, "handshake_deferred"):
@@ -68,8 +67,8 @@ class BoundedSocket(WebSocketProtocol):
             self.onMessage(text, False)
 
     def onOpen(self) -> None:
-        """The application, which has read what came with the handshake, has accepted it: nothing of that is kept for
-        hours. (`clean_headers` are those of its scope, too.)"""
+        """The application, which has read the handshake's data, has accepted it: nothing of that is kept for hours.
+        (`clean_headers` are those of its scope, too.)"""
         super().onOpen()
         self.is_between_frames = not self.data
         self.clean_headers.clear()
@@ -78,20 +77,20 @@ class BoundedSocket(WebSocketProtocol):
         self.http_request_data = b""
 
     def pauseProducing(self) -> None:
-        """The client does not read what it was sent, though it may well go on sending. Twisted says so again at each
+        """The client does not read what it was sent, though it may well go on sending. Twisted calls this again at each
         write."""
         if self.unread is None:
             self.unread = 0
 
     def resumeProducing(self) -> None:
-        """It reads again."""
+        """The client reads again."""
         self.unread = None
 
     def stopProducing(self) -> None:
-        """The connection is gone."""
+        """The connection is closed."""
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
-        """Bytes for the wire, kept for a client that does not read them as long as they are not too many."""
+        """Bytes to send, buffered for a client that does not read them up to the limit."""
         if self.unread is not None:
             self.unread += len(data)
             if self.unread > MOST_UNREAD:
@@ -100,7 +99,7 @@ class BoundedSocket(WebSocketProtocol):
         super().sendData(data, sync, chopsize)
 
     def handle_reply(self, message: dict[str, Any]) -> None:
-        """What the application answers. As it accepts the socket it may name who takes signs of life."""
+        """The application's answer. As it accepts the socket it may name its handler of heartbeats."""
         if message.get("type") == "websocket.accept":
             self.sign = message.get("sign")
         may_return = message.get("type") == "websocket.close" and message.get("code") in (RESTART, TRY_LATER)
@@ -113,12 +112,12 @@ class BoundedSocket(WebSocketProtocol):
             super().handle_reply(message)
 
     def serverClose(self, code: int | None = None) -> None:
-        """Close it with the code that was asked for. autobahn keeps the registered ones to itself: for 1012, 1013 and
-        a member of an enumeration it raises, and the page would be told 1011 or nothing at all."""
+        """Close it with the requested code. autobahn reserves the registered ones: for 1012, 1013 and an enum member it
+        raises, and the page would get 1011 or nothing at all."""
         self.sendCloseFrame(code=NORMAL if code is None else int(code), isReply=False)
 
     def check_timeouts(self) -> None:
-        """A handshake that nobody answered in time may come back; Daphne would say that it may not."""
+        """A handshake not answered in time may be retried; Daphne would say that it may not."""
         is_late = self.state == self.STATE_CONNECTING and self.duration() > self.server.websocket_connect_timeout
         if is_late and hasattr(self, "handshake_deferred"):
             self.handle_reply({"type": "websocket.close", "code": TRY_LATER})
@@ -136,12 +135,12 @@ class BoundedSocket(WebSocketProtocol):
             super().onPing(payload)
 
     def onPong(self, payload: bytes) -> None:
-        """A pong, asked for or not."""
+        """A pong, requested or not."""
         if self._count():
             super().onPong(payload)
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        """A whole message: passed on. While several wait there nothing more is read."""
+        """A whole message: pass it on. While several wait there nothing more is read."""
         if self.state != self.STATE_OPEN or (not isBinary and self._is_sign(payload)):
             return
         super().onMessage(payload, isBinary)
@@ -151,20 +150,20 @@ class BoundedSocket(WebSocketProtocol):
             self._look_again()
 
     def onClose(self, wasClean: bool, code: int | None, reason: str | None) -> None:
-        """It is over. Of a handshake that autobahn refused Daphne was never told, and cannot be told the end."""
-        self.sign = None  # which holds the application, and that this
+        """It is closed. Of a handshake that autobahn refused Daphne was never notified, so it gets no end either."""
+        self.sign = None  # which references the application, and that this
         if hasattr(self, "server"):
             super().onClose(wasClean, code, reason)
 
     def _is_sign(self, text: bytes) -> bool:
-        """Whether the application has taken it as a sign of life. What waits in its queue goes before."""
+        """Whether the application has taken it as a heartbeat. Messages waiting in its queue go first."""
         if self.sign is None or self.muted or not self.application_queue.empty():
             return False
-        self.last_ping = time.time()  # Daphne's own: it was heard
+        self.last_ping = time.time()  # Daphne's own time of the last ping
         return self.sign(text.decode())
 
     def _look_again(self) -> None:
-        """Read on when the application has taken everything that waited."""
+        """Read on when the application has taken all that waited."""
         if self.state == self.STATE_CLOSED:
             return
         if self.application_queue.empty():
@@ -180,8 +179,8 @@ class BoundedSocket(WebSocketProtocol):
         return bool(self.state == self.STATE_OPEN)
 
     def _cut(self, why: str = "it sent more than any page does") -> None:
-        """End the connection with nothing said: autobahn goes on with no byte of it, and the application hears only
-        that it is gone."""
+        """End the connection without a close frame: autobahn processes no further byte of it, and the application is
+        only notified that it is gone."""
         if self.state == self.STATE_CLOSED:
             return
         log.warning("A websocket was cut: %s.", why)
@@ -192,12 +191,12 @@ class BoundedSocket(WebSocketProtocol):
 
 
 class BoundedSocketFactory(WebSocketFactory):
-    """Makes bounded websockets."""
+    """Creates bounded websockets."""
 
     protocol: Any = BoundedSocket
 
     def setProtocolOptions(self, *args: Any, **options: Any) -> None:
-        """The settings of all its sockets. As attributes of their class: autobahn copies to each what that lacks."""
+        """The settings of all its sockets, as attributes of their class: autobahn copies those that a socket lacks."""
         super().setProtocolOptions(*args, **options)
         settings = {name: getattr(self, name) for name in _SETTINGS}
         settings |= {name: staticmethod(value) for name, value in settings.items() if callable(value)}

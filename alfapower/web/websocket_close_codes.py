@@ -1,4 +1,4 @@
-"""The codes by which a websocket is closed (RFC 6455), and what one that is refused before it was accepted is told."""
+"""The codes by which a websocket is closed (RFC 6455), and the response to one refused before it was accepted."""
 
 NORMAL = 1000
 RESTART, TRY_LATER = 1012, 1013

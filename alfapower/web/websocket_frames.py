@@ -1,4 +1,4 @@
-"""Short frames of a websocket (RFC 6455, 5.2), as a page sends them at every beat: read from their bytes alone.
+"""Parses short websocket frames (RFC 6455, 5.2), as a page sends them at every beat, from their bytes alone.
 
 autobahn, which reads all others, takes 17 µs of processor for one where this takes 1.4 (docs/benchmarks.md).
 """
@@ -11,14 +11,14 @@ _FINAL, _MASKED, _WHOLE_TEXT = 0x80, 0x80, 0x81
 
 
 def is_whole(data: bytes) -> bool:
-    """Whether the bytes are one short, masked, final frame with nothing before or behind it: who reads it stands
-    between two frames before and after."""
+    """Whether the bytes are one short, masked, final frame with nothing before or after it: the reader is between two
+    frames before and after."""
     size = len(data) - HEAD
     return 0 <= size <= LONGEST and data[0] >= _FINAL and data[1] == _MASKED + size
 
 
 def text_of(frame: bytes) -> bytes | None:
-    """The text of ASCII that a whole frame brings. None where it brings anything else: that is for autobahn."""
+    """The ASCII text of a whole frame. None for any other frame: that is for autobahn."""
     size = len(frame) - HEAD
     if frame[0] != _WHOLE_TEXT or not size:
         return None

@@ -36,7 +36,7 @@ class SameOrigin:
 
 
 def is_same_origin(scope: Any) -> bool:
-    """True if the handshake in this ASGI scope comes from a page of the same scheme, host and port."""
+    """Whether the handshake in this ASGI scope comes from a page of the same scheme, host and port."""
     origins = [value for name, value in scope["headers"] if name == b"origin"]
     hosts = [value for name, value in scope["headers"] if name == b"host"]
     if len(origins) != 1 or len(hosts) != 1:

@@ -1,1 +1,1 @@
-"""Finding plays: the letter graph of a word list, the board as plain arrays, and the search. Needs numba and numpy."""
+"""The move generator: the letter graph, the board as plain arrays, and the search. Needs numba and numpy."""

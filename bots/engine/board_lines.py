@@ -1,5 +1,5 @@
-"""The board as lines both ways: what may stand on each square because of the words that cross there, what those words
-bring, and the anchors, where plays begin.
+"""The board as lines both ways: the letters allowed on each square by crossing words, the points of those words, and
+the anchors, where plays begin.
 """
 
 import numpy as np
@@ -7,7 +7,7 @@ import numpy as np
 from bots.engine.compiled import compiled
 from bots.engine.letter_sets import EVERY_LETTER, bits_in
 
-# What each square holds, for lines of one direction: planes of one array (int64), [direction, line, place,
+# The data of each square, for lines of one direction: planes of one array (int64), [direction, line, place,
 # plane], so that a line lies together.
 LETTER, VALUE, STANDING, LETTERS_FACTOR, WORD, ALLOWED, CROSS, CROSS_FACTOR, ANCHOR = range(9)
 PLANES = 9
@@ -22,7 +22,7 @@ Alfa tile or reach further. JOINS is none, but a tile there joins those on the b
 
 @compiled
 def follow(nodes: np.ndarray, arcs: np.ndarray, node: int, letter: int) -> int:
-    """The arc of a letter from a node (next node × 2 + word ends); -1 when there is none."""
+    """The arc of a letter from a node (next node × 2 + word ends); -1 without one."""
     mask = nodes[node]
     bit = 1 << letter
     if mask & bit == 0:
@@ -46,7 +46,7 @@ def lines_of(size: int, letters: np.ndarray, values: np.ndarray, standing: np.nd
                 plane[line, place, STANDING] = standing[cell]
                 plane[line, place, CROSS] = NO_CROSS
                 plane[line, place, CROSS_FACTOR] = 1
-                if letters[cell] == 0 and free[cell]:  # elsewhere a bonus says nothing, and lines are the same
+                if letters[cell] == 0 and free[cell]:  # elsewhere a bonus has no effect, and lines are the same
                     plane[line, place, ALLOWED] = EVERY_LETTER
                     plane[line, place, LETTERS_FACTOR] = letter_factor[cell]
                     plane[line, place, WORD] = word_factor[cell]
@@ -59,7 +59,7 @@ def lines_of(size: int, letters: np.ndarray, values: np.ndarray, standing: np.nd
 
 @compiled
 def _cross(plane: np.ndarray, line: int, place: int, size: int, nodes: np.ndarray, arcs: np.ndarray, root: int) -> None:
-    """What the tiles next to an empty square, across the line, allow and bring."""
+    """The letters that the tiles next to an empty square, across the line, allow, and their points."""
     first = line
     while first > 0 and plane[first - 1, place, LETTER]:
         first -= 1

@@ -1,4 +1,4 @@
-"""Matches of bots against bots, by the rules alone: no rows, no pages, no clock."""
+"""Plays matches of bots against bots by the rules alone: no rows, no pages, no clock."""
 
 import hashlib
 import random
@@ -17,12 +17,12 @@ MOST_STEPS = 2000
 
 
 class EndlessMatch(RuntimeError):
-    """Bots that do not come to an end."""
+    """The match of bots does not end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a match of bots ended: the winner's seat, the final totals, and how often what was done, by seat."""
+    """The result of a match of bots: the winner's seat, the final totals, and the counts of actions, by seat."""
 
     winner: int | None
     reason: str
@@ -33,7 +33,7 @@ class Played:
 
 def play_match(game: str, levels: Sequence[Level], lexicon: Lexicon, settings: Mapping[str, object],
                seed: int) -> Played:  # fmt: skip
-    """A whole match of a game with a bot a seat; the same levels, list, settings and seed give the same match."""
+    """A whole match of a game with a bot per seat; the same levels, list, settings and seed give the same match."""
     chance = FairChance(hashlib.sha256(f"bots {seed}".encode()).digest())
     rules = read_rules(game, {"turn_seconds": None, **settings})
     step = deal(rules, len(levels), chance, 0).step

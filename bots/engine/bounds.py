@@ -1,5 +1,5 @@
-"""How many points the plays from an anchor can bring at most, whatever words there are: what lets the search for the
-best leave anchors out.
+"""Upper bounds of the points of plays from an anchor, whatever words there are: with them the search for the best skips
+anchors.
 """
 
 import numpy as np
@@ -26,7 +26,7 @@ OF_COUNT, UP_TO = range(2)
 
 @compiled
 def bonuses_from(bonuses: np.ndarray, besides: int) -> np.ndarray:
-    """The bonuses as the search wants them, where so many tiles are laid `besides` those that it lays."""
+    """The bonuses as the search needs them, where so many tiles are laid `besides` those that it lays."""
     rows = np.zeros((2, MOST_TILES + 1), np.int64)
     highest = NO_LIMIT
     for count in range(1, MOST_TILES + 1):
@@ -39,9 +39,9 @@ def bonuses_from(bonuses: np.ndarray, besides: int) -> np.ndarray:
 @compiled
 def bound_of(row: np.ndarray, size: int, anchor: int, letters: int, sorted_values: np.ndarray, most: int,
              alfa_factor: int, alfas: int, bonuses: np.ndarray) -> int:  # fmt: skip
-    """The bound, -1 when no tile can lie there. `letters` are those at hand, `sorted_values` the values of the tiles at
-    hand, highest first; of the `alfas` Alfa tiles each may double wherever it helps most. `bonuses` are those of
-    `bonuses_from`."""
+    """The bound, -1 when no tile can be laid there. `letters` are those in hand, `sorted_values` the values of the
+    tiles in hand, highest first; of the `alfas` Alfa tiles each may double wherever it helps most. `bonuses` are those
+    of `bonuses_from`."""
     scratch = np.zeros((3, MOST_TILES), np.int64)
     once = alfa_factor if alfas else 1
     least = 1 if alfas else NO_LIMIT  # an Alfa tile counts its letter once where the square would take points off
@@ -100,7 +100,7 @@ def _from(row: np.ndarray, size: int, anchor: int, start: int, letters: int, sor
 
 @compiled
 def _spread(scratch: np.ndarray, count: int, factor: int, sorted_values: np.ndarray) -> int:
-    """The best the tiles can bring on squares of these weights: the dearest tile on the best square, and so on."""
+    """The most points of the tiles on squares of these weights: the highest value on the best square, and so on."""
     for i in range(count):
         weight = max(0, scratch[0, i] * factor + scratch[1, i])  # where letters are taken off, none may be dearer
         j = i

@@ -1,4 +1,4 @@
-"""Makes the letter graph of a word list: the smallest automaton that can be walked from the middle of a word.
+"""Builds the letter graph of a word list: the smallest automaton that can be walked from the middle of a word.
 
 The graph has two parts. The right one is the list's minimal DAWG, walked forwards. The left one holds each beginning of
 a word backwards, so a walk from any letter goes to the word's beginning, takes the turn into the DAWG at the node of
@@ -26,11 +26,11 @@ _NOTHING = -1
 class Graph(NamedTuple):
     """The automaton as two arrays. `nodes` (int64): the set of letters that lead on, and above 32 bits where its arcs
     begin; `arcs` (int32), one for each letter of the set in order: the next node × 2, and 1 more when a word ends
-    there.
-    `left` and `right` are where the two parts begin.
+    there. `left` and `right` are where the two parts begin.
 
-    Nobody writes into them: whether an array may be written is part of its type, and all that searches a graph is
-    compiled for each type that it meets."""
+    They are read-only: whether an array is writable is part of its type, and the search is compiled for each type that
+    it gets.
+    """
 
     nodes: np.ndarray
     arcs: np.ndarray
@@ -110,7 +110,7 @@ def _letter(high: int, low: int, place: int) -> int:
 @compiled
 def _kept(mask: int, own: np.ndarray, count: int, nodes: np.ndarray, arcs: np.ndarray, table: np.ndarray,
           counts: np.ndarray) -> int:  # fmt: skip
-    """The node with these arcs: one that exists, or a new one. `counts` are nodes and arcs in use."""
+    """The node with these arcs: an existing one, or a new one. `counts` are nodes and arcs in use."""
     key = np.uint64(mask) * np.uint64(0x9E3779B97F4A7C15)
     for i in range(count):
         key = (key ^ np.uint64(own[i])) * np.uint64(0xBF58476D1CE4E5B9)
@@ -166,7 +166,7 @@ def _minimised(high: np.ndarray, low: np.ndarray, values: np.ndarray, nodes: np.
     """Add the sorted packed words to the automaton: (root, counts, nodes, arcs, table, ends, end values).
 
     With `values` (one a word) a word leads by the turn's arc to its value. Without, words end on arcs, and `ends` are
-    all their distinct beginnings, packed backwards, with what the turn there shall lead to.
+    all their distinct beginnings, packed backwards, with the target of the turn there.
     """
     collecting = values.size == 0
     depth_of = LONGEST + 1

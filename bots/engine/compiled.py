@@ -1,9 +1,8 @@
-"""How the functions of this package become machine code: once a machine, kept on disk, without holding the lock that
-Python's threads share.
+"""Compiles the functions of this package to machine code: once per machine, cached on disk, releasing the GIL.
 
-Compiling takes most of a minute of processor, so nothing is compiled twice. A constant that a caller writes is of no
-type of its own: to numba `keep(0)` and `keep(used)` are calls of two functions, each with all that it calls. And of
-processes that need the same code at once one makes it, while the others wait.
+Compiling takes most of a minute of processor, so nothing is compiled twice. A literal constant has a type of its own:
+to numba `keep(0)` and `keep(used)` are calls of two functions, each with all that it calls. And of processes that need
+the same code at once one compiles it, while the others wait.
 
 With NUMBA_DISABLE_JIT=1 the same functions run as plain Python, which is the reference that tests compare with.
 """
@@ -26,7 +25,7 @@ numba.config.CACHE_DIR = CACHE  # type: ignore[attr-defined]  # numba makes it a
 
 
 def compiled(function: Function) -> Function:
-    """The function compiled at its first call, or read from the cache that an earlier process left."""
+    """The function compiled at its first call, or read from the cache of an earlier process."""
     made: Any = numba.njit(cache=True, nogil=True)(function)
     if made is not function:
         made.get_call_template = partial(_template, made.get_call_template)
@@ -35,11 +34,11 @@ def compiled(function: Function) -> Function:
 
 
 def _template(of_types: Callable[..., Any], types: Any, named: dict[str, Any]) -> Any:
-    """How another compiled function calls this one: with an integer, whether it wrote 0 or computed it."""
+    """The argument type when another compiled function calls this one: an integer, whether a literal 0 or computed."""
     return of_types(tuple(map(unliteral, types)), dict(zip(named, map(unliteral, named.values()), strict=True)))
 
 
 def _compile(compile_or_load: Callable[..., Any], types: Any) -> Any:
-    """The machine code for these types. numba looks into the cache first, thus after another process has made it."""
+    """The machine code for these types. numba checks the cache first, so finds what another process has compiled."""
     with one_maker(Path(CACHE) / "making"):
         return compile_or_load(types)

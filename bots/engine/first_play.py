@@ -1,4 +1,4 @@
-"""The first play of the search, for a game with plain tiles that does not think any further."""
+"""The simplest decision: the first play of the search, for a game with plain tiles that looks no further."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ SIZE_OF_THE_BAG = 15
 
 
 def first_play(view: Any, words: Words) -> Action:
-    """The first legal play of the words that the bot knows, the one with most points; else as many tiles swapped as the
-    bag has for the hand; else a pass. The view is that of a plain word game (game/crossword/plain), on turn."""
+    """The legal play of known words with most points; else as many tiles swapped as the bag has for the hand; else a
+    pass. The view is that of a plain word game (game/crossword/plain), on turn."""
     rules, language = view.rules, view.rules.text("language")
     lying = ((cell.letter, cell.value) for cell in view.cells if cell.letter and not cell.blank)
     values = letter_values(standard_tiles(language, SIZE_OF_THE_BAG).values, lying, view.hand)

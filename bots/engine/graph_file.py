@@ -1,6 +1,6 @@
 """A list's graph as a file that processes map and share: made once, named by its words' digest, moved into place whole.
 
-One that is cut short, changed or made for other words is not trusted, and is made again.
+A file that is cut short, changed or made for other words is rejected and made again.
 """
 
 import zlib
@@ -20,13 +20,13 @@ _HEAD = 256
 
 
 def keep_graph(folder: Path, lexicon: Pin, graph: Graph) -> None:
-    """Write the file: whole or not at all, also when two processes do it at once."""
+    """Write the file atomically, also when two processes do it at once."""
     parts = _head(lexicon, graph), graph.nodes.tobytes(), graph.arcs.tobytes()
     write_whole(graph_path(folder, lexicon), *parts)
 
 
 def open_graph(folder: Path, lexicon: Pin) -> Graph | None:
-    """The graph, mapped from its file; None when there is no sound one."""
+    """The graph, mapped from its file; None without a valid one."""
     try:
         whole = np.memmap(graph_path(folder, lexicon), np.uint8, "r")
     except (OSError, ValueError):  # none; an empty one
@@ -46,7 +46,7 @@ def open_graph(folder: Path, lexicon: Pin) -> Graph | None:
 
 
 def graph_of(folder: Path, lexicon: Pin, letters: str, text: Callable[[], str]) -> Graph:
-    """The graph of a list, made first from its `text` where there is none yet (seconds). `letters` is the alphabet by
+    """The graph of a list, built first from its `text` if there is none yet (seconds). `letters` is the alphabet by
     code point."""
     graph = open_graph(folder, lexicon)
     if graph is None:

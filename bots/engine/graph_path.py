@@ -1,11 +1,11 @@
-"""Where the file of a list's graph is. Nothing here needs numba: who only asks whether it is there need not load it."""
+"""The path of a list's graph file. Nothing here needs numba, so checking for the file does not load it."""
 
 from pathlib import Path
 from typing import Protocol
 
 
 class Pin(Protocol):
-    """What names a list of words for good: a `Lexicon`, or a part of one."""
+    """The permanent identity of a list of words: a `Lexicon`, or a part of one."""
 
     @property
     def name(self) -> str:
@@ -21,5 +21,5 @@ class Pin(Protocol):
 
 
 def graph_path(folder: Path, lexicon: Pin) -> Path:
-    """Where the graph of a list is."""
+    """The path of a list's graph."""
     return folder / f"{lexicon.name}-{lexicon.version}-{lexicon.digest[:16]}.graph"

@@ -1,4 +1,4 @@
-"""Positions that are not yet: after a play, with a square changed, with the hand that another player may hold."""
+"""Hypothetical positions: after a play, with a square changed, with a hand that another player may hold."""
 
 import random
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from bots.engine.position import Position
 
 
 def after(position: Position, play: Play) -> Position:
-    """The board after a play, the hand as it was. An Alfa tile's square gives its factor from now on."""
+    """The board after a play, the hand as it was. An Alfa tile's square now gives its factor."""
     letters, values, free = position.letters.copy(), position.values.copy(), position.free.copy()
     standing = position.standing.copy()
     for laid in play.tiles:
@@ -23,7 +23,7 @@ def after(position: Position, play: Play) -> Position:
 
 
 def with_hand(position: Position, tiles: Sequence[int]) -> Position:
-    """The position for somebody who holds these plain tiles (letters' numbers, 0 a blank)."""
+    """The position for a player with these plain tiles (letters' numbers, 0 a blank)."""
     hand = np.bincount(np.asarray(tiles, np.int64), minlength=position.hand.size).astype(np.int64)
     return position._replace(hand=hand, alfa_hand=np.zeros_like(hand))
 

@@ -1,4 +1,4 @@
-"""What the tiles are worth, in final points, that a play leaves in the hand: of every game with a rack and a bag."""
+"""The value, in final points, of the tiles that a play leaves in the hand: for every game with a rack and a bag."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -29,7 +29,7 @@ ENDGAME = 14
 
 
 def keeping(bag: int, kept: Sequence[Kept]) -> float:
-    """How well a hand of these tiles goes on while so many tiles are in the bag."""
+    """How well a hand of these tiles continues while so many tiles are in the bag."""
     value = 0.0
     seen: set[str] = set()
     vowels = 0
@@ -49,5 +49,5 @@ def keeping(bag: int, kept: Sequence[Kept]) -> float:
 
 
 def goes_on(bag: int) -> float:
-    """How much of a match is to come, for what only later turns bring: 1 but for its end."""
+    """The share of a match still to come, for gains of later turns only: 1 but near its end."""
     return min(1.0, bag / ENDGAME)

@@ -1,4 +1,4 @@
-"""What the tiles of letters count, those that a player does not hold, too: hands are imagined of them."""
+"""The values of letters' tiles, also of letters that a player does not hold: imagined hands need them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Protocol
@@ -16,6 +16,6 @@ class Held(Protocol):
 
 def letter_values(standard: Mapping[str, int], lying: Iterable[tuple[str, int]], hand: Iterable[Held]
                   ) -> dict[str, int]:  # fmt: skip
-    """By letter: as in the standard bag, but for what is seen on the board (letters that are no blanks, with what each
-    counts) and in the hand, for a match may have a bag of its own."""
+    """By letter: as in the standard bag, except for what the player sees on the board (letters that are no blanks, with
+    their values) and in the hand, for a match may have a bag of its own."""
     return {**standard, **dict(lying), **{tile.letter: tile.value for tile in hand if tile.letter}}

@@ -1,9 +1,9 @@
-"""Searches of many positions that differ little, for the same hands: what was found on a line is remembered, so that
-only the lines are searched again that have changed.
+"""Caches searches of many similar positions for the same hands: results are stored per line, so that only changed lines
+are searched again.
 
-The squares of a line with all that the search knows of them (`board_lines.py`) decide which plays it has. What a search
-for the best found on a line is kept with the last play that was good enough then: all plays of the line that come
-before that one are known.
+The squares of a line with all that the search knows of them (`board_lines.py`) decide which plays it has. The results
+of a search for the best on a line are stored with the last play that was good enough then: all plays of the line that
+come before that one are known.
 """
 
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ class LineMemory:
         return [rows[:number] for rows, number in zip(found, used, strict=True)]
 
     def total(self, position: Position, most: int) -> int:
-        """The points of the best plays of all hands together; where they are more than `most`, some number above it."""
+        """The points of the best plays of all hands together; if they exceed `most`, some number above it."""
         found, used = self._search(position, 1, most)
         return int(found[used > 0, 0, SCORE].sum())
 
@@ -88,7 +88,7 @@ def _search_hands(size: int, letters: np.ndarray, values: np.ndarray, standing: 
                   bonuses: np.ndarray, nodes: np.ndarray, arcs: np.ndarray, left: int, right: int, lines: np.ndarray,
                   wheres: np.ndarray, slots: np.ndarray, known: np.ndarray, counts: np.ndarray, lasts: np.ndarray,
                   found: np.ndarray, used: np.ndarray, most: int) -> None:  # fmt: skip
-    """Fill `found` and `used`, by hand; no further than until the best plays together bring more than `most`."""
+    """Fill `found` and `used`, by hand; stops when the best plays together bring more than `most`."""
     planes = lines_of(size, letters, values, standing, free, letter_factor, word_factor, nodes, arcs, right)
     mark_anchors(planes, size, opened)
     if alfa_anywhere and alfa_room and alfa_hands.sum():
@@ -118,7 +118,7 @@ def _search_hands(size: int, letters: np.ndarray, values: np.ndarray, standing: 
 @compiled
 def _numbers_of(planes: np.ndarray, size: int, lines: np.ndarray, wheres: np.ndarray, slots: np.ndarray
                 ) -> np.ndarray:  # fmt: skip
-    """The number of each line [direction, line]; those not met before are added."""
+    """The number of each line [direction, line]; new ones are added."""
     numbers = np.empty((2, size), np.int64)
     for direction in range(2):
         for line in range(size):
@@ -160,7 +160,7 @@ def _number_of(row: np.ndarray, size: int, where: int, digest: int, lines: np.nd
 @compiled
 def _recall(numbers: np.ndarray, size: int, known: np.ndarray, counts: np.ndarray, wanted: np.ndarray,
             found: np.ndarray) -> int:  # fmt: skip
-    """Fill `found` with the best of what is known of the lines that are not to be searched; how many those are."""
+    """Fill `found` with the best known plays of the lines that need no search; returns how many."""
     used = 0
     for direction in range(2):
         for line in range(size):
@@ -176,8 +176,8 @@ def _recall(numbers: np.ndarray, size: int, known: np.ndarray, counts: np.ndarra
 @compiled
 def _complete(numbers: np.ndarray, size: int, known: np.ndarray, counts: np.ndarray, lasts: np.ndarray,
               wanted: np.ndarray, found: np.ndarray, used: int) -> int:  # fmt: skip
-    """Mark the lines that may have better plays than those in `found` which are not known; how many plays of the other
-    lines are in `found` then."""
+    """Mark the lines that may have better plays than those in `found` which are not known; returns how many plays of
+    the other lines are in `found` then."""
     while True:
         known_too = False
         for direction in range(2):
@@ -201,7 +201,7 @@ def _complete(numbers: np.ndarray, size: int, known: np.ndarray, counts: np.ndar
 @compiled
 def _remember(numbers: np.ndarray, size: int, known: np.ndarray, counts: np.ndarray, lasts: np.ndarray,
               wanted: np.ndarray, found: np.ndarray, used: int) -> None:  # fmt: skip
-    """Note what has been found on the lines that were searched, and the last play that was good enough."""
+    """Store the results of the lines that were searched, and the last play that was good enough."""
     for direction in range(2):
         for line in range(size):
             number = numbers[direction, line]

@@ -1,4 +1,4 @@
-"""python -m bots.engine.making: makes one part of what bots need, and ends, so that its memory is given back.
+"""python -m bots.engine.making: builds one part of what bots need, and ends, so that its memory is freed.
 
 Compiling and building take more than all else that the process of bots does. Each part has a process of its own for
 that, which knows nothing of Django: loading it would take as much again. It keeps machine code where NUMBA_CACHE_DIR

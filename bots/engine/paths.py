@@ -1,7 +1,8 @@
-"""The best words along paths: lines of squares that may turn once, begin anywhere, and ask for a tile on their corner.
+"""Searches the best words along paths: lines of squares that may turn once, begin anywhere, and need a tile on their
+corner.
 
-A path is read like a line of the board, so the search is the same; what may stand on each square, and what its
-crossing words bring, comes from the line that the square is a part of.
+A path is read like a line of the board, so the search is the same; the letters allowed on each square, and the points
+of its crossing words, come from the line that the square is part of.
 """
 
 from collections.abc import Sequence
@@ -75,8 +76,8 @@ class Path(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A play along the path of that number: its points, with the bonus for so many tiles, those besides letters among
-    them, and its tiles in the order of the path."""
+    """A play along the path of that number: its points, including the bonus for so many tiles, those besides letters
+    among them, and its tiles in the order of the path."""
 
     points: int
     path: int
@@ -129,7 +130,7 @@ def _found(position: Position, paths: Sequence[Path], row: list[int]) -> Found:
 
 @compiled
 def _planes_of(planes: np.ndarray, size: int, squares: np.ndarray, limits: np.ndarray) -> np.ndarray:
-    """The planes of the paths, [path, place, plane], as of lines of one direction."""
+    """The planes of the paths, [path, place, plane], as for lines of one direction."""
     along = np.zeros((squares.shape[0], squares.shape[1], PLANES), np.int64)
     for path in range(squares.shape[0]):
         for place in range(limits[path, 0]):
@@ -163,7 +164,7 @@ def _turns(along: np.ndarray, path: int, corner: int, length: int, first: int, t
 
 @compiled
 def _extras(bonuses: np.ndarray, limits: np.ndarray) -> np.ndarray:
-    """The bonuses as the search wants them, by how many tiles a path has besides."""
+    """The bonuses as the search needs them, by how many tiles a path has besides."""
     most = limits[:, 2].max()
     extras = np.empty((most + 1, 2, bonuses.size), np.int64)
     for besides in range(most + 1):
@@ -175,7 +176,7 @@ def _extras(bonuses: np.ndarray, limits: np.ndarray) -> np.ndarray:
 def _search(planes: np.ndarray, size: int, squares: np.ndarray, limits: np.ndarray, hand: np.ndarray,
             tile_values: np.ndarray, nodes: np.ndarray, arcs: np.ndarray, left: int, bonuses: np.ndarray,
             room: np.ndarray, found: np.ndarray) -> int:  # fmt: skip
-    """Fill `found`, sorted; how many plays it holds. The anchors of the highest bounds come first."""
+    """Fill `found`, sorted; returns how many plays it holds. The anchors of the highest bounds come first."""
     along = _planes_of(planes, size, squares, limits)
     no_alfas = np.zeros_like(hand)
     hands = hands_of(hand, no_alfas, tile_values)

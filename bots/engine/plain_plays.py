@@ -1,4 +1,4 @@
-"""Boards and hands of games whose tiles are letters and blanks, as the search wants them, and its plays as tiles."""
+"""Converts boards and hands of games with only letters and blanks for the search, and its plays to tiles."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
@@ -34,9 +34,9 @@ Held = TypeVar("Held", bound=Token)
 
 def position_on(size: int, squares: Sequence[Square], hand: Iterable[str], values: Mapping[str, int],
                 language: str, bingo: int) -> Position:  # fmt: skip
-    """A board of squares with somebody's hand (the record's tokens). `values` are those of the letters: of all that
-    will be asked about; `bingo` is what a whole hand laid at once brings. Before the first word a play lies on the
-    centre."""
+    """A board of squares with a player's hand (the record's tokens). `values` are those of the letters that will be
+    looked up; `bingo` is the bonus for a whole hand laid at once. Before the first word a play must cover the centre.
+    """
     numbers = {letter: number for number, letter in enumerate(letters_of(language), 1)}
     position = blank_position(size)
     for index, square in enumerate(squares):

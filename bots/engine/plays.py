@@ -1,4 +1,4 @@
-"""What may be asked of the search: all plays of a position, or its best ones, as plain values."""
+"""The public functions of the search: all plays of a position, or its best ones, as plain values."""
 
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ rules would allow any square of the board; the others bring fewer points."""
 
 
 class TooManyTiles(ValueError):
-    """A hand larger than a play's number holds."""
+    """The hand is larger than a play's number can hold."""
 
 
 class Laid(NamedTuple):
@@ -58,7 +58,7 @@ def plays_of(position: Position, rows: np.ndarray) -> list[Play]:
 
 
 def best_plays(position: Position, graph: Graph, count: int) -> list[Play]:
-    """The first `count` of `all_plays`, without making the others."""
+    """The first `count` of `all_plays`, without building the others."""
     return plays_of(position, best_rows(position, graph, count))
 
 
@@ -144,7 +144,7 @@ def _generate(size: int, letters: np.ndarray, values: np.ndarray, standing: np.n
               tile_values: np.ndarray, alfa_factor: int, alfa_room: int, alfa_anywhere: bool, opened: bool,
               bonuses: np.ndarray, nodes: np.ndarray, arcs: np.ndarray, left: int, right: int, found: np.ndarray,
               best: bool) -> int:  # fmt: skip
-    """Fill `found`; how many plays there are. With `best` the anchors of the highest bounds come first."""
+    """Fill `found`; returns how many plays there are. With `best` the anchors of the highest bounds come first."""
     planes = lines_of(size, letters, values, standing, free, letter_factor, word_factor, nodes, arcs, right)
     mark_anchors(planes, size, opened)
     alfas = min(alfa_room, alfa_hand.sum())
@@ -160,8 +160,8 @@ def search_lines(planes: np.ndarray, size: int, wanted: np.ndarray, hand: np.nda
                  tile_values: np.ndarray, alfa_factor: int, alfas: int, bonuses: np.ndarray, nodes: np.ndarray,
                  arcs: np.ndarray, left: int, found: np.ndarray, used: int, best: bool, cuts: bool
                  ) -> int:  # fmt: skip
-    """Add the plays of the lines that are `wanted` [direction, line]; how many plays there are then. Of the hand's
-    tiles at most `alfas` lie as Alfa tiles. With `cuts` what cannot come among the best is left out early."""
+    """Add the plays of the lines that are `wanted` [direction, line]; returns how many there are then. At most `alfas`
+    of the hand's tiles lie as Alfa tiles. With `cuts` plays that cannot be among the best are skipped early."""
     hands = hands_of(hand, alfa_hand, tile_values)
     most = hand.sum() + alfa_hand.sum()
     at_hand = EVERY_LETTER if hand[0] + alfa_hand[0] else letters_held(hands)

@@ -1,4 +1,4 @@
-"""The plays that a search has found: rows of numbers, all of them or the best, sorted."""
+"""The result list of a search: rows of numbers, all plays or the best, sorted."""
 
 import numpy as np
 
@@ -28,7 +28,7 @@ def where_of(direction: int, line: int, place: int) -> int:
 
 @compiled
 def comes_before(found: np.ndarray, row: int, score: int, where: int, tiles: int) -> bool:
-    """Whether a play comes before the one in that row: more points, then a fixed order."""
+    """Whether a play ranks before the one in that row: more points, then a fixed order."""
     if score != found[row, SCORE]:
         return score > found[row, SCORE]
     if where != found[row, WHERE]:
@@ -38,8 +38,8 @@ def comes_before(found: np.ndarray, row: int, score: int, where: int, tiles: int
 
 @compiled
 def keep(found: np.ndarray, used: int, best: bool, score: int, where: int, tiles: int) -> int:
-    """Add a play; how many there are then. With `best` the rows are sorted and the last falls out; otherwise what does
-    not fit is only counted."""
+    """Add a play; returns how many there are then. With `best` the rows are sorted and the last is dropped; otherwise
+    plays beyond the room are only counted."""
     if not best:
         if used < found.shape[0]:
             found[used, SCORE] = score
@@ -64,7 +64,7 @@ def keep(found: np.ndarray, used: int, best: bool, score: int, where: int, tiles
 
 @compiled
 def least_kept(found: np.ndarray, used: int, best: bool, limit: int) -> int:
-    """The points below which a play need not be looked at: those of the last row, once all are in use."""
+    """The points below which a play can be skipped: those of the last row, once all are in use."""
     if best and used and used == found.shape[0]:
         return found[used - 1, SCORE]
     return limit

@@ -1,8 +1,8 @@
-"""How many points the rest of a word can bring at most, while the search lays it: what lets the search for the best
-leave off in the middle of words.
+"""Upper bounds of the points of the rest of a word while the search lays it: with them the search for the best stops in
+the middle of words.
 
-What can be reached from a square with so many tiles does not depend on letters, so it is made once a line; what is on
-both sides of an anchor once an anchor.
+What can be reached from a square with so many tiles does not depend on letters, so it is computed once per line; what
+is on both sides of an anchor once per anchor.
 """
 
 import numpy as np
@@ -47,7 +47,7 @@ def reaches_of(lines: int, size: int) -> np.ndarray:
 @compiled
 def fill_sides(row: np.ndarray, size: int, letters: int, most: int, bonuses: np.ndarray, reaches: np.ndarray) -> None:
     """For each place of a line and number of the `most` tiles, what lies within reach of an empty square there to the
-    right, and to the left. `letters` are those at hand, `bonuses` those of `bonuses_from`."""
+    right, and to the left. `letters` are those in hand, `bonuses` those of `bonuses_from`."""
     for place in range(size, 0, -1):
         for tiles in range(most + 1):
             _fill(row, size, place, 1, letters, tiles, reaches[RIGHT])
@@ -126,12 +126,12 @@ def _join(reaches: np.ndarray, at: int, beyond: int, tiles: int) -> None:
 @compiled
 def most_points(reaches: np.ndarray, side: int, place: int, tiles: int, points: int, factor: int, across: int,
                 rest: int, blanks: int, dearest: int, every: int, once: int) -> int:  # fmt: skip
-    """The most that a word can bring that has come so far and goes on at a place. `rest` is what the letters that are
-    left are worth, `blanks` how many blanks are, `dearest` what the dearest of the hand is; Alfa tiles may give a word
-    `every` and a crossing word `once`.
+    """The most points of a word that is laid so far and goes on at a place. `rest` is the value of the remaining
+    letters, `blanks` the number of blanks, `dearest` the highest value in the hand; Alfa tiles may give a word `every`
+    and a crossing word `once`.
 
-    What has come so far counts no blanks, as long as it could. One of them may be laid there all the same, and leave
-    its letter for a better square, which gains what that square brings beyond the one it had.
+    The part so far counts no blanks, as long as it could. One of them may be laid there all the same, and free its
+    letter for a better square, which gains what that square brings beyond the one it had.
     """
     at = place + _EDGE
     free = reaches[side, at, tiles, FREE]

@@ -1,4 +1,4 @@
-"""A position as the search wants it: numbers in flat arrays, a number for each letter (1 …), 0 for none or a blank."""
+"""A position as the search needs it: numbers in flat arrays, a number for each letter (1 …), 0 for none or a blank."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -12,7 +12,7 @@ KINDS = 32
 
 
 class Position(NamedTuple):
-    """Board and hand of the one on turn. Arrays of the board have size × size numbers, row by row.
+    """Board and hand of the player on turn. Arrays of the board have size × size numbers, row by row.
 
     `letters` are the tiles (0 none); `values` what each counts, Fortify included; `standing` the factor that a tile
     there gives every word through it (1, or that of an Alfa cell). `free`: 1 where this player may lay a tile.
@@ -63,7 +63,7 @@ def blank_position(size: int) -> Position:
 
 
 def bonuses_of(points: Mapping[int, int]) -> np.ndarray:
-    """What plays bring beside their words, by number of tiles; nothing for the numbers that are not named."""
+    """The bonuses of plays beside their words, by number of tiles; 0 for numbers that are not named."""
     bonuses = np.zeros(MOST_TILES + 1, np.int64)
     for tiles, bonus in points.items():
         bonuses[tiles] = bonus

@@ -1,4 +1,4 @@
-"""The graphs of the words that a bot knows, opened once a process; made where preparing.py has not made them."""
+"""Opens the graphs of the words that a bot knows, once per process; builds those that preparing.py has not."""
 
 from typing import NamedTuple
 
@@ -13,20 +13,20 @@ _open: dict[tuple[str, float | None], Graph] = {}
 
 
 class Words(NamedTuple):
-    """What a bot knows: the words it looks for first, and the whole list."""
+    """A bot's vocabulary: the words it looks for first, and the whole list."""
 
     known: Graph
     whole: Graph
 
 
 def words_for(level: Level, lexicon: dictionary.Lexicon) -> Words:
-    """The graphs for a level, of the very list that a match is pinned to; opened once a process."""
+    """The graphs for a level, of the list version that a match is pinned to; opened once per process."""
     whole = whole_list(lexicon)
     return Words(whole if level.everyday is None else _graph(lexicon, level.everyday), whole)
 
 
 def whole_list(lexicon: dictionary.Lexicon) -> Graph:
-    """The graph of a whole list; made where it is missing."""
+    """The graph of a whole list; built if it is missing."""
     return _graph(lexicon, None)
 
 

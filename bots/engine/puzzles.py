@@ -1,4 +1,4 @@
-"""The making of a daily puzzle: a position of a match of two bots, and the exact best turns in it."""
+"""Makes a daily puzzle: a position of a match of two bots, and the exact best turns in it."""
 
 import hashlib
 import random
@@ -50,7 +50,7 @@ MOST_TRIES = 200
 
 
 class NoPuzzle(RuntimeError):
-    """None of so many positions was good enough."""
+    """None of the positions tried was good enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Made:
 
 
 def coins_on(day: date) -> int:
-    """What may be spent on that day: every other day is one of powers, the days between ask for the best play."""
+    """The coins of that day: every other day is one of powers, the days between ask for the best play."""
     return COINS if day.toordinal() % 2 else 0
 
 
@@ -82,14 +82,14 @@ def make(day: date, lexicon: Lexicon, words: Words) -> Made:
 
 
 def _is_good(best: BestTurn, language: str, coins: int) -> bool:
-    """Whether the best turn is worth finding: a known word, some points, and powers where there are coins."""
+    """Whether the best turn makes a good puzzle: a known word, some points, and powers where there are coins."""
     word = best.play.word
     is_known = len(word) >= LEAST_LETTERS and word in everyday_words(language, EVERYDAY)
     return is_known and best.play.points >= LEAST_POINTS and bool(best.powers) == bool(coins)
 
 
 def _grown(key: bytes, lexicon: Lexicon, words: Words, coins: int) -> MatchState | None:
-    """A position after some everyday words; None where a hand had no word, or the last is not full of letters."""
+    """A position after some everyday words; None if a hand had no word, or the last hand is not full of letters."""
     rng, chance = random.Random(key), FairChance(key)  # nosec B311  # repeatable on purpose
     settings = {"language": lexicon.name, "board_size": SIZE, "turn_seconds": None, "items": list(SHOP)}
     state = new_match(read_rules("alfapower", {**settings, "alfa_enabled": False}), chance, 0).state
@@ -107,7 +107,7 @@ def _grown(key: bytes, lexicon: Lexicon, words: Words, coins: int) -> MatchState
 
 
 def best_turns(state: MatchState, graph: Graph) -> tuple[BestTurn, ...]:
-    """The turns with most points, all ways to spend the coins on squares tried; with equal points the cheaper first."""
+    """The turns with most points, all ways to spend the coins on squares tried; of equal points the cheaper first."""
     start = position_of(view(state))
     prices = {item.item: item.price for item in view(state).shop}
     found: list[tuple[int, int, tuple[Power, ...]]] = []
@@ -128,7 +128,7 @@ def best_turns(state: MatchState, graph: Graph) -> tuple[BestTurn, ...]:
 
 
 def _purchases(state: MatchState, prices: dict[str, int], coins: int) -> Iterator[tuple[Power, ...]]:
-    """Nothing, then each power on each plain square, then each two that can be paid for, whatever their order."""
+    """No power, then each power on each plain square, then each affordable pair, whatever the order."""
     yield ()
     cells, size = view(state).cells, state.board.size
     plain = [
@@ -152,7 +152,7 @@ def _changed(position: Position, power: Power) -> Position:
 
 
 def _turns(state: MatchState, powers: Sequence[Power], graph: Graph, count: int) -> list[BestTurn]:
-    """The best plays after these powers, found anew from the rules' own position."""
+    """The best plays after these powers, searched anew from the rules' own position."""
     seen = view(with_powers(state, powers))
     plays: list[Play] = best_plays(position_of(seen), graph, count)
     return [BestTurn(tuple(powers), as_better(seen, play)) for play in plays]

@@ -1,5 +1,5 @@
-"""The words of a position: from each anchor leftwards along backwards beginnings of words, then by the turn of the
-graph rightwards.
+"""Finds the words of a position: from each anchor leftwards along backwards beginnings of words, then by the turn of
+the graph rightwards.
 
 A play is found from the leftmost (topmost) anchor that it covers, so each is found once. A blank is laid only where the
 letter's own tiles are used up: what else may be a blank, or an Alfa tile, is chosen when the word is whole. The search
@@ -74,8 +74,8 @@ def search_from(row: np.ndarray, size: int, nodes: np.ndarray, arcs: np.ndarray,
                 where: int, single: bool, hands: np.ndarray, alfas: int, alfa_factor: int, most: int,
                 bonuses: np.ndarray, stack: np.ndarray, laid: np.ndarray, reaches: np.ndarray, found: np.ndarray,
                 used: int, best: bool, cuts: bool, limit: int) -> int:  # fmt: skip
-    """Every play whose leftmost anchor is this one of the line; how many have been found then. The hand is as before
-    afterwards.
+    """Find every play whose leftmost anchor is this one of the line; returns how many have been found then. The hand is
+    as before afterwards.
 
     `where` is the line's number, to which the place is added. Unless `single`, a tile alone is left out where it makes
     words both ways: it is found along the other line. `bonuses` are those of `bonuses_from`. Plays below the `limit`

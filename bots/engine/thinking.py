@@ -1,4 +1,4 @@
-"""From what a bot sees in a match to what it does."""
+"""Chooses a bot's next action from what it sees of a match."""
 
 import random
 
@@ -11,7 +11,7 @@ from game.api import BotSight
 
 
 def think(sight: BotSight) -> Action:
-    """The next action of the bot whose turn it is; the same sight gives the same one."""
+    """The next action of the bot whose turn it is; the same view gives the same action."""
     level = LEVELS[sight.level]
     words = words_for(level, dictionary.lexicon(*sight.lexicon))
     rng = random.Random(f"{sight.match_id} {sight.version}")  # nosec B311  # decides no deal

@@ -1,5 +1,5 @@
-"""Which tiles of a word lie as what: the search finds a word once, and here it becomes all its plays, one for each
-choice of blanks and Alfa tiles that the hand has.
+"""Expands a word into plays: the search finds a word once, and here it becomes one play for each choice of blanks and
+Alfa tiles that the hand has.
 """
 
 import numpy as np
@@ -24,7 +24,7 @@ ROWS = 10
 
 @compiled
 def hands_of(hand: np.ndarray, alfa_hand: np.ndarray, tile_values: np.ndarray) -> np.ndarray:
-    """The hand as this module wants it."""
+    """The hand in this module's form."""
     hands = np.zeros((4, hand.size), np.int64)
     for letter in range(hand.size):
         hands[PLAIN, letter] = hand[letter]
@@ -38,7 +38,7 @@ def hands_of(hand: np.ndarray, alfa_hand: np.ndarray, tile_values: np.ndarray) -
 
 @compiled
 def letters_held(hands: np.ndarray) -> int:
-    """The letters of which there is a tile, blanks left out."""
+    """The letters with a tile, without blanks."""
     letters = 0
     for letter in range(1, MOST_LETTERS):
         if hands[ALL, letter]:
@@ -50,12 +50,12 @@ def letters_held(hands: np.ndarray) -> int:
 def record(row: np.ndarray, where: int, count: int, lefts: int, fixed: int, standing: int, bonus: int, blanks: int,
            joined: int, hands: np.ndarray, alfas: int, alfa_factor: int, laid: np.ndarray, found: np.ndarray,
            used: int, best: bool, limit: int) -> int:  # fmt: skip
-    """Add all plays of a word of which the search has laid `count` tiles, the first `lefts` of them leftwards; how many
-    plays there are then.
+    """Add all plays of a word of which the search has laid `count` tiles, the first `lefts` of them leftwards; returns
+    how many plays there are then.
 
     `row` is the line; `fixed` and `standing` are the points and the factor of the tiles on the board, `bonus` is what
-    so many tiles bring; `blanks` are left over in the hand. Unless `joined`, an Alfa tile has to lie. Of plays below
-    the `limit` any may be left out.
+    so many tiles bring; `blanks` are left over in the hand. Unless `joined`, at least one is an Alfa tile. Plays below
+    the `limit` may be left out.
     """
     code = 0
     for i in range(count):

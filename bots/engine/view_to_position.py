@@ -1,4 +1,4 @@
-"""A player's view as a position for the search, and the plays found as actions of the rules."""
+"""Converts a player's view to a position for the search, and the plays found to actions of the rules."""
 
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ def letters_of(language: str) -> str:
 
 
 def values_seen_by(view: View) -> dict[str, int]:
-    """What the tile of each letter counts, as far as the viewer can know."""
+    """The value of each letter's tile, as far as the viewer can know."""
     rules = view.rules
     standard = standard_tiles(rules.text("language"), rules.number("board_size"))
     lying = ((cell.letter, cell.value - cell.fortified) for cell in view.cells if cell.letter and not cell.blank)
@@ -23,7 +23,7 @@ def values_seen_by(view: View) -> dict[str, int]:
 
 
 def position_of(view: View) -> Position:
-    """What the viewer sees, with the viewer's own hand; the match must be running and the viewer a player."""
+    """The position of the viewer, with the viewer's own hand; the match must be running and the viewer a player."""
     rules = view.rules
     language = rules.text("language")
     numbers = {letter: number for number, letter in enumerate(letters_of(language), 1)}
@@ -58,7 +58,7 @@ def position_of(view: View) -> Position:
 
 
 def action_of(view: View, play: Play) -> Place:
-    """The play as an action. At the board's limit an Alfa tile lies as the plain tile it is made of."""
+    """The play as an action. At the board's limit an Alfa tile is laid as the plain tile it is made of."""
     letters = letters_of(view.rules.text("language"))
     held = [tile.tile for tile in view.hand]
     placed = []

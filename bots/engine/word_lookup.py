@@ -1,4 +1,4 @@
-"""Whether a word is in a list, asked of its graph."""
+"""Looks up words in a list's graph."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The word that a play lays, read from the board."""
+"""Reads the word that a play lays from the board."""
 
 from bots.engine.plays import Play
 from bots.engine.position import Position

@@ -1,4 +1,4 @@
-"""What makes one level of bot different from another."""
+"""The definition of a bot level."""
 
 import random
 from collections.abc import Sequence
@@ -23,16 +23,15 @@ class Voice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """A level, all of it. `order` places it among the others. `name` is what the bot is called, the same in every
-    language; `title` (the level in a word) and `line` (how it plays, a sentence) are English texts to be translated; a
-    game may have lines of its own (bots/games/).
-    `body` and `eyes` are the face, as insides of an SVG on a 48 px grid: the more corners, the sharper. `glad` and
-    `sad` are in the place of the eyes where it is that; `voice` is what it says.
+    """A level. `order` places it among the others. `name` is the bot's name, the same in every language; `title` (the
+    level in a word) and `line` (how it plays, a sentence) are English texts to be translated; a game may have lines of
+    its own (bots/games/). `body` and `eyes` are the face, as insides of an SVG on a 48 px grid: the more corners, the
+    sharper. `glad` and `sad` replace the eyes in those moods; `voice` is what it says.
 
     `everyday`: the lowest Zipf frequency of words it knows (3 everyday, 2 rare), None for the whole list. It takes a
     play among its `choices` best, each `steadiness` times as likely as the next. `items` are the powers it knows how to
-    use. `looks_ahead`: how many hands of the other player it imagines for each choice; 0 for none.
-    `specials`: whether it lays tiles that are no letters (Alfapet's arrows and black tiles).
+    use. `looks_ahead`: how many hands of the other player it imagines for each choice; 0 for none. `specials`: whether
+    it lays tiles that are no letters (Alfapet's arrows and black tiles).
     """
 
     key: str
@@ -53,6 +52,6 @@ class Level:
     specials: bool
 
     def pick(self, choices: Sequence[Choice], rng: random.Random) -> Choice:
-        """One of the level's own number of `choices`, of which there is at least one, the best first."""
+        """A random one of the level's number of `choices`, of which there is at least one, the best first."""
         shown = choices[: self.choices]
         return rng.choices(shown, [self.steadiness**-rank for rank in range(len(shown))])[0]

@@ -1,1 +1,1 @@
-"""What the bots write, all of it: their signs of life, hints, and analyses."""
+"""Services that write the bots' rows: heartbeats, hints, analyses and puzzles."""

@@ -1,4 +1,4 @@
-"""Analyses as rows: asked for by a page, made by whoever works on them, kept for good."""
+"""Analyses as rows: requested by a page, made by a worker or the bot process, kept permanently."""
 
 import logging
 
@@ -18,7 +18,7 @@ SILENT_MS = 60_000
 
 
 def wanted(match_id: int, now: int) -> Analysis:
-    """The analysis of a finished match, begun where there is none and begun again where it fell silent."""
+    """The analysis of a finished match, requested if there is none and requested again if it fell silent."""
     row, is_new = Analysis.objects.get_or_create(match_id=match_id, defaults={"asked_at": now, "moved_at": now})
     silent = row.state == Analysis.State.WAITING and now - row.moved_at > SILENT_MS
     if is_new or (silent and _still(row).update(moved_at=now)):
@@ -27,32 +27,32 @@ def wanted(match_id: int, now: int) -> Analysis:
 
 
 def again(match_id: int, now: int) -> None:
-    """Begin a failed analysis anew."""
+    """Restart a failed analysis."""
     failed = Analysis.objects.filter(match_id=match_id, state=Analysis.State.FAILED)
     if failed.update(state=Analysis.State.WAITING, turns=[], needed=0, moved_at=now):
         _start(match_id)
 
 
 def waiting() -> int | None:
-    """The match whose analysis was asked for first and is not made, for a process that looks by itself."""
+    """The match of the oldest analysis request not yet made, for a process that polls."""
     rows = Analysis.objects.filter(state=Analysis.State.WAITING).order_by("asked_at")
     return rows.values_list("match_id", flat=True).first()
 
 
 def begun(match_id: int) -> Analysis | None:
-    """What there is to work on; None where nobody asked, or it is over."""
+    """The analysis to work on; None if it was not requested, or is finished."""
     return Analysis.objects.filter(match_id=match_id, state=Analysis.State.WAITING).first()
 
 
 def add_turn(row: Analysis, judged: Judged, needed: int, now: int) -> bool:
-    """A turn is judged; False where somebody else has got on with it meanwhile."""
+    """Store the verdict on a turn; False if another process has advanced it meanwhile."""
     before = _still(row)
     row.turns, row.needed, row.moved_at = [*row.turns, judged.data()], needed, max(now, row.moved_at + 1)
     return before.update(turns=row.turns, needed=needed, moved_at=row.moved_at) == 1
 
 
 def end(row: Analysis, state: str) -> None:
-    """It is over, one way or the other."""
+    """Mark it as finished or failed."""
     Analysis.objects.filter(pk=row.pk, state=Analysis.State.WAITING).update(state=state)
 
 
@@ -61,7 +61,7 @@ def _still(row: Analysis) -> QuerySet[Analysis]:
 
 
 def _start(match_id: int) -> None:
-    """Call a worker; without Redis the process of bots looks by itself."""
+    """Send the task to a worker; without Redis the bot process polls."""
     if not settings.REDIS_URL:
         return
     try:

@@ -1,11 +1,11 @@
-"""Hints as rows: asked for on a page of practice, answered by the process of bots, and gone with the turn."""
+"""Hints as rows: requested on a practice page, answered by the bot process, and deleted with the turn."""
 
 from bots.models import Hint
 from bots.turn_verdicts import Better
 
 
 def asked(match_id: int, seat: int, version: int, now: int) -> Hint:
-    """The hint for this moment of the match, asked for now unless that was done before."""
+    """The hint for this version of the match, requested now unless it was before."""
     row = Hint.objects.filter(match_id=match_id).first()
     if row is not None and (row.version, row.seat) == (version, seat):
         return row
@@ -14,16 +14,16 @@ def asked(match_id: int, seat: int, version: int, now: int) -> Hint:
 
 
 def waiting(limit: int) -> list[Hint]:
-    """Those without an answer, the oldest first."""
+    """Unanswered hint requests, the oldest first."""
     return list(Hint.objects.filter(answer__isnull=True).order_by("asked_at")[:limit])
 
 
 def answer(row: Hint, best: Better | None) -> None:
-    """Answer what was asked; a newer question stays open."""
+    """Store the answer to a request; a newer request stays open."""
     said = best.data() if best else {}
     Hint.objects.filter(pk=row.pk, version=row.version, seat=row.seat).update(answer=said)
 
 
 def drop(row: Hint) -> None:
-    """Forget a question whose moment is over."""
+    """Delete a request that is out of date."""
     Hint.objects.filter(pk=row.pk, version=row.version).delete()

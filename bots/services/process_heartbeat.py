@@ -1,4 +1,4 @@
-"""The sign of life that a process of bots leaves, and what everybody may know by it."""
+"""The heartbeat of a bot process, and the public status that follows from it."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ FORGOTTEN_MS = 24 * 60 * 60_000
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """How the bots stand: `away` without a process, else `done` of `needed` parts are made."""
+    """The status of the bots: `away` without a process, else `done` of `needed` parts are built."""
 
     away: bool
     done: int = 0
@@ -26,24 +26,24 @@ class Readiness:
 
     @property
     def percent(self) -> int:
-        """How far they have got."""
+        """The share of the parts that is built."""
         return min(100, 100 * self.done // max(1, self.needed))
 
 
 def leave(name: str, now: int, done: int, needed: int, faults: int) -> None:
-    """Say that the process is there."""
+    """Record that the process is running."""
     said = {"seen_at": now, "done": done, "needed": needed, "faults": faults}
     BotProcess.objects.update_or_create(name=name, defaults=said)
     BotProcess.objects.filter(seen_at__lt=now - FORGOTTEN_MS).delete()
 
 
 def farewell(name: str) -> None:
-    """The process ends, and says so."""
+    """Record that the process has ended."""
     BotProcess.objects.filter(name=name).delete()
 
 
 def readiness(now: int, language: str) -> Readiness:
-    """How the bots stand for matches in a language, by what was heard last; that of the process that has got
+    """The status of the bots for matches in a language, by the last heartbeats; that of the process that has got
     furthest."""
     heard, last = BotProcess.objects.filter(seen_at__gt=now - GONE_MS), NEEDED.get(language, HOW_MANY)
     found = [Readiness(False, row.done, min(row.needed, last)) for row in heard]
@@ -51,7 +51,7 @@ def readiness(now: int, language: str) -> Readiness:
 
 
 def age_and_faults(now: int) -> tuple[float | None, int]:
-    """How many seconds ago a process was last heard of, None for never; and the faults of those that are there."""
+    """How many seconds ago a process last sent a heartbeat, None for never; and the faults of the running ones."""
     rows = list(BotProcess.objects.all())
     seen = max((row.seen_at for row in rows), default=None)
     faults = sum(row.faults for row in rows if row.seen_at > now - GONE_MS)

@@ -12,12 +12,12 @@ ARCHIVE = 30
 
 
 def today(now: int) -> date:
-    """The day of a moment (ms since the epoch): it changes at midnight UTC for everybody."""
+    """The day of a time (ms since the epoch): it changes at midnight UTC for all players."""
     return datetime.fromtimestamp(now / 1000, tz=UTC).date()
 
 
 def missing(now: int) -> list[tuple[date, str]]:
-    """The days and languages that have none, today's first, then those to come, then those that were missed."""
+    """The days and languages without a puzzle: today's first, then coming ones, then missed ones."""
     this = today(now)
     first = Puzzle.objects.order_by("day").values_list("day", flat=True).first() or this
     back = min(ARCHIVE, (this - first).days)
@@ -27,7 +27,7 @@ def missing(now: int) -> list[tuple[date, str]]:
 
 
 def keep(puzzle: Puzzle) -> None:
-    """Keep a puzzle that was made; where another process was faster, its own stands."""
+    """Store a puzzle; if another process was faster, its own stays."""
     given = {
         name: getattr(puzzle, name) for name in ("list_version", "list_digest", "position", "coins", "goal", "best")
     }
@@ -35,7 +35,7 @@ def keep(puzzle: Puzzle) -> None:
 
 
 def find(day: date, language: str, now: int) -> Puzzle | None:
-    """The puzzle of a day; None for a day to come, one before the archive, and one that is not made."""
+    """The puzzle of a day; None for a future day, one before the archive, and one that is not made."""
     this = today(now)
     if not this - timedelta(ARCHIVE) <= day <= this:
         return None

@@ -1,4 +1,4 @@
-"""How a bot is shown: its face, its level, and the word that says what it is."""
+"""Template tags for bots: face, level, and the label that says what it is."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -22,8 +22,7 @@ _BY_NAME = {shown_name(level): level for level in LEVELS.values()}
 
 @register.simple_tag
 def face(level: Level, mood: str = "") -> SafeString:
-    """The face of a bot, glad or sad where the `mood` says so; hidden from screen readers: its name stands beside
-    it."""
+    """A bot's face, glad or sad as `mood` says; hidden from screen readers: its name is beside it."""
     return format_html(
         '<svg class="face face--{}" viewBox="0 0 48 48" aria-hidden="true"><path d="M24 10V5.5" class="an"/>'
         '<circle cx="24" cy="4.5" r="2.5" class="tip"/><g class="bd">{}</g><g class="ey">{}</g></svg>',
@@ -35,7 +34,7 @@ def face(level: Level, mood: str = "") -> SafeString:
 
 @register.simple_tag
 def bot_called(name: str) -> Level | None:
-    """The level of the bot of that name; None for a person's name, which cannot be a bot's."""
+    """The level of the bot with that name; None for a person's name, which cannot be a bot's."""
     return _BY_NAME.get(name)
 
 
@@ -55,8 +54,8 @@ def bot_says(level: Level, moment: str) -> str:
 
 @register.inclusion_tag("bots/at_the_end.html")
 def bot_at_the_end(names: Sequence[str], outcome: str) -> dict[str, object]:
-    """The bot among those names with its face and word for how the match ended for the person (`outcome`: won, lost,
-    drawn, or "" for whom it did not, who see nothing)."""
+    """The bot among those names with its face and text for how the match ended for the person (`outcome`: won, lost,
+    drawn, or "" for a reader it did not end for, who sees nothing)."""
     levels = [_BY_NAME[name] for name in names if name in _BY_NAME]
     of_the_bot = {"won": "lost", "lost": "won", "drawn": "drawn"}.get(outcome, "")
     if len(levels) != 1 or not of_the_bot:
@@ -76,7 +75,7 @@ def ladder(beaten: Collection[str], now: str = "") -> dict[str, object]:
 
 @register.simple_tag
 def level_line(level: Level, variant: str = "") -> str:
-    """What a bot of that level is like: in that game, where the game says so; else in any."""
+    """The description of a bot of that level: the game's own, if it has one; else the general one."""
     return _(line_of(variant, level))
 
 
@@ -88,13 +87,13 @@ def gives_hints(variant: str) -> bool:
 
 @register.simple_tag
 def plays_on(variant: str) -> bool:
-    """Whether a bot goes on with a match of that game from one of its turns."""
+    """Whether a bot can take over a match of that game from one of its turns."""
     return variant in PLAYED and game.playing_on.is_possible(variant)
 
 
 @register.simple_tag
 def bot_of_level(key: str) -> str:
-    """What the bot of that level is called; the key itself for a level that is no more."""
+    """The name of that level's bot; the key itself for a level that no longer exists."""
     if key == OF_A_PLAYER:
         return _("Bots of other players")
     level = LEVELS.get(key)
@@ -103,7 +102,7 @@ def bot_of_level(key: str) -> str:
 
 @register.simple_tag
 def practice_at_once(public_id: str, user_id: int) -> bool:
-    """Whether the bot of that practice match of the user's is asked to answer at once."""
+    """Whether the bot of that practice match of the user's should answer at once."""
     seat = game.practice_seat(public_id, user_id)
     return seat is not None and seat.at_once
 
@@ -117,7 +116,7 @@ def is_taught(public_id: str, user_id: int) -> bool:
 
 @register.filter
 def person_or_bot(name: str) -> SafeString:
-    """A name to be drawn: a bot's with the word for what it is beside it."""
+    """A name for display: a bot's with the label that says what it is."""
     level = _BY_NAME.get(name)
     bare = level.name if level else name.removesuffix(MARK)
     if bare == name:
@@ -136,7 +135,7 @@ def pips(level: Level) -> SafeString:
 
 @register.simple_tag
 def analyst_is_away() -> bool:
-    """Whether nobody is there to analyse: without Redis the bots' own process does it."""
+    """Whether no process is running to analyse: without Redis the bot process does it."""
     return not settings.REDIS_URL and _readiness(_language()).away
 
 
@@ -146,5 +145,5 @@ def _readiness(language: str) -> Readiness:
 
 
 def _language() -> str:
-    """That of the page, in which its reader is likely to play."""
+    """The page's language, in which its reader is likely to play."""
     return (get_language() or settings.LANGUAGE_CODE)[:2]

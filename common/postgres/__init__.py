@@ -1,3 +1,3 @@
-"""Django's Postgres backend with an end to all waiting: a database behind a dead network, or one that acknowledges what
-it is sent and says nothing, costs seconds and no process.
+"""Django's Postgres backend with a limit to all waiting: a database behind a dead network, or one that acknowledges
+what it is sent and answers nothing, costs seconds and no process.
 """

@@ -1,4 +1,4 @@
-"""How long this thread waits for the database's answers, and what it is told when there is none."""
+"""How long this thread waits for the database's answers, and the error when there is none."""
 
 import time
 from collections.abc import Iterator
@@ -15,9 +15,9 @@ _deadline: ContextVar[float | None] = ContextVar("answer_deadline", default=None
 
 @contextmanager
 def answer_within(seconds: float) -> Iterator[None]:
-    """The statements of the block have so long together, instead of each its usual time; then they fail with
-    OperationalError and their connection is given up. For who must answer sooner, or may take longer. Without Postgres
-    it does nothing."""
+    """The statements of the block share this time, instead of each its usual limit; then they fail with
+    OperationalError and their connection is dropped. For callers that must answer sooner, or may take longer. No effect
+    without Postgres."""
     token = _deadline.set(time.monotonic() + seconds)
     try:
         yield
@@ -26,6 +26,6 @@ def answer_within(seconds: float) -> Iterator[None]:
 
 
 def seconds_left() -> float | None:
-    """What is left to the block that this thread is in; None outside of one."""
+    """The time left to the block that this thread is in; None outside of one."""
     deadline = _deadline.get()
     return None if deadline is None else max(0.0, deadline - time.monotonic())

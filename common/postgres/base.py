@@ -1,7 +1,7 @@
-"""The backend that settings.DATABASES names: Django's own, whose connections and pool give up in time.
+"""The Postgres backend of settings.DATABASES: Django's own, whose connections and pool time out.
 
-Postgres ends statements that take too long; only our own clock ends the wait for a Postgres that cannot be heard, and
-says when a connection must be looked at before it is used again. The network's part (keep-alives, the time for an
+Postgres ends statements that take too long; only our own clock ends the wait for a Postgres that cannot be reached, and
+decides when a connection must be checked before it is used again. The network's part (keep-alives, the time for an
 acknowledgement, for a connection) is libpq's: settings.DATABASES.
 """
 
@@ -38,7 +38,7 @@ POOLER = (
 
 
 def _prepare_threshold() -> int | None:
-    """None behind a pooler, where the next transaction's connection knows no statement of this one's."""
+    """None behind a pooler, where the next transaction's connection has no statement of this one's."""
     return None if settings.DATABASE_POOLER else PREPARE_THRESHOLD
 
 
@@ -49,7 +49,7 @@ def _usual_seconds() -> float | None:
 
 
 class _Common:
-    """What the connections of a process learn from each other."""
+    """What the connections of a process share."""
 
     lost_at = float("-inf")
     last_good: tuple[str, str] | None = None
@@ -60,13 +60,13 @@ class _Common:
 
 
 class BoundConnection(psycopg.Connection[Any]):
-    """A psycopg connection with a limit to each wait. `heard_at` is when it last had an answer, on the steady clock."""
+    """A psycopg connection with a limit to each wait. `heard_at`: its last answer, on the monotonic clock."""
 
     heard_at = float("-inf")
 
     @classmethod
     def connect(cls, conninfo: str = "", **params: Any) -> "BoundConnection":
-        """Connect; of several hosts the one that served last is asked first, so that a dead one costs its wait once."""
+        """Connect; of several hosts the one that served last is tried first, so that a dead one delays only once."""
         try:
             connection = super().connect(conninfo, **_last_good_first(params))
             connection.prepare_threshold = _prepare_threshold()  # Django says "never": for our own as well
@@ -84,9 +84,9 @@ class BoundConnection(psycopg.Connection[Any]):
         return connection
 
     def _refuse_a_pooler(self) -> None:
-        """One that was not told of would hand what a connection keeps to another one's transactions: some pages fail,
-        late and now and then. It gives itself away by the number of the process that answers. Looked at once in a
-        process: its address does not change."""
+        """Detect an undeclared pooler, which would give a connection's state to another one's transactions: some pages
+        fail, late and now and then. It is detected by the process id of the server that answers. Checked once per
+        process: the address does not change."""
         if _Common.is_direct or settings.DATABASE_POOLER:
             return
         [answering] = self.execute("SELECT pg_backend_pid()").fetchone() or (None,)
@@ -98,7 +98,7 @@ class BoundConnection(psycopg.Connection[Any]):
         _Common.is_direct = True
 
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
-        """As psycopg's, but not for ever: who has no answer in time has lost the connection."""
+        """Like psycopg's, with a limit: a caller without an answer in time has lost the connection."""
         limit = seconds_left()
         if limit is None:
             limit = _usual_seconds()
@@ -114,8 +114,8 @@ class BoundConnection(psycopg.Connection[Any]):
             self._is_lost()
             raise
         except psycopg.Error as error:
-            # Of its own psycopg calls answers internal that fit no question, as when Postgres, or a pooler before it,
-            # has ended a transaction whose first answer was not yet read: what else is on the way nobody knows.
+            # psycopg itself raises InternalError for an answer to no query, as when Postgres, or a pooler before it,
+            # has ended a transaction whose first answer was not yet read: what else is on the way is unknown.
             fits_nothing = isinstance(error, psycopg.InternalError) and error.sqlstate is None
             if error.diag.severity_nonlocalized != FATAL and not fits_nothing:
                 raise
@@ -130,26 +130,26 @@ class BoundConnection(psycopg.Connection[Any]):
             _Common.lost_at = time.monotonic()
 
     def is_fresh(self) -> bool:
-        """Whether it was heard a moment ago, and no connection of this process has been lost since."""
+        """Whether it answered a moment ago, and no connection of this process has been lost since."""
         return time.monotonic() - self.heard_at < FRESH_SECONDS and self.heard_at > _Common.lost_at
 
 
 class PreparingCursor(psycopg.Cursor[Any]):
-    """A cursor that has each statement prepared at once, with whole numbers as eight bytes."""
+    """A cursor that prepares each statement at once, with whole numbers as eight bytes."""
 
     def execute(self, query: Any, params: Any = None, **options: Any) -> Self:
-        """As psycopg's, with a list of values."""
+        """Like psycopg's, with a list of values."""
         values = [Int8(value) if type(value) is int else value for value in params or ()]
         return super().execute(query, values, prepare=not settings.DATABASE_POOLER, **options)
 
 
 def why_none() -> str:
-    """What keeps this process from connecting, in the words of libpq; empty when nothing does."""
+    """Why this process cannot connect, in libpq's words; empty when it can."""
     return _Common.why_none
 
 
 def check(connection: BoundConnection) -> None:
-    """What a pool asks before it hands a connection out: raises where none may be trusted to it any more."""
+    """The pool's check before it hands a connection out: raises if it cannot be trusted any more."""
     if connection.is_fresh():
         return
     left = seconds_left()
@@ -158,7 +158,7 @@ def check(connection: BoundConnection) -> None:
 
 
 def _last_good_first(params: dict[str, Any]) -> dict[str, Any]:
-    """The parameters with the hosts in another order: the one that answered last comes first."""
+    """The parameters with the hosts reordered: the one that answered last comes first."""
     hosts, good = str(params.get("host") or "").split(","), _Common.last_good
     ports = str(params.get("port") or "").split(",")
     if len(hosts) == 1 or "hostaddr" in params or good is None:
@@ -170,15 +170,15 @@ def _last_good_first(params: dict[str, Any]) -> dict[str, Any]:
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """One thread's database."""
+    """One thread's database connection."""
 
-    # Django's own, of which its type information knows nothing.
+    # Django's own, missing in its type information.
     _connection_pools: ClassVar[dict[str, "ConnectionPool[BoundConnection]"]]
     _configure_connection: Callable[..., Any]
 
     @property
     def pool(self) -> "ConnectionPool[BoundConnection] | None":
-        """The process's pool, which looks at what it hands out unless that was heard a moment ago; None without one."""
+        """The process's pool, which checks what it hands out unless it answered a moment ago; None without a pool."""
         options = self.settings_dict["OPTIONS"].get("pool")
         if self.alias == NO_DB_ALIAS or not options:
             return None
@@ -195,7 +195,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return self._connection_pools[self.alias]
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """From the pool, or a new one of the same kind. A pool that has none says why."""
+        """From the pool, or a new one of the same kind. An empty pool reports why."""
         if self.pool:
             try:
                 return super().get_new_connection(conn_params)
@@ -205,12 +205,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return BoundConnection.connect(**conn_params)
 
     def prepared_cursor(self) -> CursorWrapper:
-        """A cursor whose statements Postgres plans once a connection (common/prepared_statements.py); where they are
-        recorded, a usual one, for Django tells of no other what was asked."""
+        """A cursor whose statements Postgres plans once per connection (common/prepared_statements.py); while queries
+        are recorded, a usual one, for Django records no other."""
         if self.queries_logged:
             return self.cursor()
         self.ensure_connection()
-        asked = self.connection  # it may be given up for another one, or for none, as it is looked at
+        asked = self.connection  # it may be replaced, or dropped, by the check
         usual, asked.cursor_factory = asked.cursor_factory, PreparingCursor
         try:
             return self.cursor()

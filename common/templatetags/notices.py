@@ -1,4 +1,4 @@
-"""Drawing of what the staff tell everybody."""
+"""Template tags for staff notices."""
 
 from django import template
 from django.utils import timezone
@@ -11,6 +11,6 @@ register = template.Library()
 
 @register.inclusion_tag("parts/notices.html")
 def notices() -> dict[str, list[str]]:
-    """The notices of the moment in the reader's language."""
+    """The current notices in the reader's language."""
     in_swedish = (get_language() or "").startswith("sv")
     return {"texts": [one.text_sv if in_swedish else one.text_en for one in showing(timezone.now())]}

@@ -1,4 +1,4 @@
-"""The optional blocklists: words of a public list of crude ones, with their inflections, that are in our lists."""
+"""Builds the optional blocklists: words of a public list of crude ones, with their inflections, in our lists."""
 
 from collections.abc import Iterable
 
@@ -35,6 +35,6 @@ def _inflected(word: str, language: str) -> Iterable[str]:
 
 
 def _doubles(word: str) -> bool:
-    """One vowel before one last consonant, as in "nag"."""
+    """Whether it ends in one vowel before one last consonant, as in "nag"."""
     vowels = "aeiou"
     return len(word) > 2 and word[-1] not in "aeiouyxws" and word[-2] in vowels and word[-3] not in vowels

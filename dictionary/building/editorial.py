@@ -1,4 +1,4 @@
-"""The lists of words typed by hand, and the words of a kind that a list may have."""
+"""Reads the editorial lists typed by hand, and filters words by what a list may contain."""
 
 from pathlib import Path
 
@@ -17,12 +17,12 @@ def words_of(name: str, folder: Path = FOLDER) -> frozenset[str]:
 
 
 def fits(word: str, language: str) -> bool:
-    """Small letters of the language only, and as many as a board can hold."""
+    """Whether it has only small letters of the language, and no more than a board can hold."""
     return SHORTEST <= len(word) <= LONGEST and set(word) <= set(LETTERS[language])
 
 
 def folded(word: str) -> str:
-    """The word with the accents of loans taken off; Å, Ä and Ö stay, and whatever else is no letter of a list."""
+    """The word without the accents of loan words; Å, Ä and Ö stay, and so does any character that is in no list."""
     return word.translate(_FOLDED)
 
 

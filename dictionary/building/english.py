@@ -1,4 +1,4 @@
-"""The English list, from the files of the SCOWL package."""
+"""Builds the English list from the files of the SCOWL package."""
 
 import unicodedata
 from pathlib import Path
@@ -6,11 +6,11 @@ from pathlib import Path
 from dictionary.building.editorial import fits, words_of
 
 RAREST = 80  # SCOWL's levels go from 10, the commonest, to 95
-FEWEST_FILES = 50  # of those that are read; fewer means another folder
+FEWEST_FILES = 50  # of the files read; fewer means a wrong folder
 
 
 class NotThePackage(Exception):
-    """The folder does not hold what was expected."""
+    """The folder does not contain the expected files."""
 
 
 def words(folder: Path) -> frozenset[str]:
@@ -36,6 +36,6 @@ def words(folder: Path) -> frozenset[str]:
 
 
 def _plain(word: str) -> str:
-    """Every accent taken off, and what is two letters in one spelled out."""
+    """The word without accents, ligatures spelled out."""
     spelled = word.replace("æ", "ae").replace("œ", "oe").replace("ø", "o")
     return "".join(part for part in unicodedata.normalize("NFD", spelled) if not unicodedata.combining(part))

@@ -1,6 +1,6 @@
-"""The word forms that a Hunspell dictionary accepts by themselves.
+"""Lists the word forms that a Hunspell dictionary accepts by themselves.
 
-What the Swedish dictionary needs and no more: UTF-8, flags of one character, suffixes with conditions and flags of
+Supports no more than the Swedish dictionary needs: UTF-8, flags of one character, suffixes with conditions and flags of
 their own. Compounds made on the fly are not forms: in a word game a compound counts when it is listed.
 """
 
@@ -16,12 +16,12 @@ MARKS = {
 
 
 class Unsupported(Exception):
-    """The dictionary uses something that is not read here: its forms would be wrong."""
+    """The dictionary uses a feature that is not supported: its forms would be wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suffix:
-    """Take `strip` off a root that `fits`, put `ending` on; `flags` say what the form may be used for."""
+    """Remove `strip` from a root that `fits`, append `ending`; `flags` say what the form may be used for."""
 
     strip: str
     ending: str
@@ -40,13 +40,13 @@ class Form:
 
 @dataclass
 class Affixes:
-    """The .aff file: suffixes by flag, and which flag is which mark."""
+    """The .aff file: suffixes by flag, and the meaning of special flags."""
 
     suffixes: dict[str, list[Suffix]] = field(default_factory=dict)
     marks: dict[str, str] = field(default_factory=dict)
 
     def marked(self, flags: str, *names: str) -> bool:
-        """Does one of these marks stand among the flags?"""
+        """Whether one of these special flags is set."""
         return any(self.marks.get(name, "\0") in flags for name in names)
 
 
@@ -83,7 +83,7 @@ def forms(affixes: Affixes, path: Path) -> Iterator[Form]:
 
 
 def forbidden(affixes: Affixes, path: Path) -> frozenset[str]:
-    """The words that a .dic file forbids by name."""
+    """The words that a .dic file explicitly forbids."""
     return frozenset(root for root, flags in _entries(path) if affixes.marked(flags, "FORBIDDENWORD"))
 
 

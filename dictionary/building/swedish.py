@@ -1,4 +1,4 @@
-"""The Swedish list, from Den stora svenska ordlistan as a Hunspell dictionary."""
+"""Builds the Swedish list from Den stora svenska ordlistan as a Hunspell dictionary."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +9,7 @@ from dictionary.building.editorial import fits, folded, words_of
 
 @dataclass(frozen=True, slots=True)
 class Swedish:
-    """The words to play with, and those left out because the source would not suggest them."""
+    """The playable words, and those left out because the source would not suggest them."""
 
     words: frozenset[str]
     flagged: frozenset[str]
@@ -35,7 +35,7 @@ def words(folder: Path) -> Swedish:
 
 
 def _tidy(words: set[str]) -> frozenset[str]:
-    """Without units and abbreviations, and of two letters only what an editor took."""
+    """Without units and abbreviations, and of two-letter words only those chosen by an editor."""
     two, dropped = words_of("sv_two"), words_of("sv_drop")
     dropped |= {f"{word}s" for word in dropped}
     return frozenset(word for word in words if word not in dropped and (len(word) > 2 or word in two))

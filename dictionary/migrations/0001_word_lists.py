@@ -1,4 +1,4 @@
-"""Versions of word lists, and the work on them."""
+"""Versions of word lists, and the jobs on them."""
 
 import dictionary.models
 import django.db.models.deletion

@@ -4,7 +4,7 @@ from django.db.models.functions import Length, Substr
 
 
 def note_published(apps, schema_editor):
-    """Accepted disputes whose change a published version has are answered by that version; the others wait for one."""
+    """Accepted disputes whose change is in a published version are answered by it; the others stay pending."""
     Change = apps.get_model("dictionary", "Change")
     Dispute = apps.get_model("dictionary", "Dispute")
     published = Change.objects.filter(

@@ -1,4 +1,4 @@
-"""The blocklist: which words versions leave out that say so."""
+"""The blocklist: words left out by the versions that use it."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from dictionary.models import BlockedWord
 
 
 def take_in_bundled(language: str, user: Any = None) -> int:
-    """Block the words of the list that comes with the project; how many were not blocked before."""
+    """Block the words of the bundled list; returns how many were not blocked before."""
     with transaction.atomic():
         before = set(BlockedWord.objects.filter(language=language).values_list("word", flat=True))
         fresh = [word for word in bundled.blocked_words(language) if word not in before]

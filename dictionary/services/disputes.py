@@ -1,5 +1,5 @@
-"""The word court: a player disputes a word, a moderator decides, the next version's draft has what is accepted, and the
-player hears of it when a published list has it.
+"""The word court: a player disputes a word, a moderator decides, the next version's draft gets accepted changes, and
+the player is notified when a published list has them.
 """
 
 from collections.abc import Container, Iterable, Sequence
@@ -22,7 +22,7 @@ MOST_TOLD = 50
 
 
 def dispute(user_id: int, lexicon: Lexicon, word: str, *, match: str = "") -> Dispute:
-    """The player's dispute of what the list says of a word; the one they have already, when they have."""
+    """File the player's dispute of a list's verdict on a word; returns the existing one if there is one."""
     found = definitions.known(word, lexicon.name)
     made, _new = Dispute.objects.get_or_create(
         user_id=user_id,
@@ -41,7 +41,7 @@ def dispute(user_id: int, lexicon: Lexicon, word: str, *, match: str = "") -> Di
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """How many disputes were decided. For an acceptance the draft that has the change, or the published version that
-    had it before; `still_in` are unpublished versions with a change that goes against the verdict.
+    had it before; `still_in` are unpublished versions with a change that contradicts the verdict.
     """
 
     decided: int
@@ -51,8 +51,8 @@ class Verdict:
 
 
 def decide(dispute_id: int, *, accept: bool, reason: str, moderator: Any, seen: str = Dispute.State.OPEN) -> Verdict:
-    """Decide a dispute, and with it every one for the same that stands alike. What was accepted can be declined after
-    all until a published list has it: say so by `seen`, the state in which the moderator found it. Raises Refused,
+    """Decide a dispute, and with it every one for the same change in the same state. An accepted one can still be
+    declined until a published list has it: `seen` is the state in which the moderator found it. Raises Refused,
     Dispute.DoesNotExist.
     """
     reason = reason.strip()[:300]
@@ -69,7 +69,7 @@ def decide(dispute_id: int, *, accept: bool, reason: str, moderator: Any, seen: 
         words = versions.words_of(active)
         has_it = accept and (one.word in words) == one.added
         given = {"reason": reason, "decided_at": timezone.now(), "decided_by": moderator, "seen": False}
-        if accept:  # what was accepted the other way round, and is in no list yet, is overturned by it
+        if accept:  # an acceptance of the opposite, in no list yet, is overturned by it
             against = pending.pending(language).filter(word=one.word, added=not one.added)
             against.update(state=Dispute.State.DECLINED, **given)
         Dispute.objects.filter(pk__in=decided).update(
@@ -86,12 +86,12 @@ def decide(dispute_id: int, *, accept: bool, reason: str, moderator: Any, seen: 
 
 
 def may_be_decided(one: Dispute) -> bool:
-    """Open, or accepted and in no published list yet: then it may be declined after all."""
+    """Open, or accepted and in no published list yet: then it may still be declined."""
     return one.state == Dispute.State.OPEN or (one.state == Dispute.State.ACCEPTED and not one.in_version)
 
 
 def draft_for(language: str) -> tuple[ListVersion | None, ListVersion]:
-    """Where what is accepted now would go: the draft, None for a new one, and the active list that it is begun from."""
+    """Where an acceptance would go now: the draft, None for a new one, and the active list that it starts from."""
     active = versions.active(language)
     return drafts.begun_from(active), active
 
@@ -107,7 +107,7 @@ def dispute_of(user_id: int, language: str, word: str) -> Dispute | None:
 
 
 def disputes_among(user_id: int, language: str, words: Iterable[str]) -> dict[str, Dispute]:
-    """The player's disputes of those of the words that they have disputed."""
+    """The player's disputes of any of these words."""
     found = Dispute.objects.filter(user_id=user_id, language=language, word__in=words)
     return {one.word: one for one in found}
 
@@ -121,14 +121,14 @@ def exported_disputes(user_id: int) -> list[dict[str, Any]]:
 
 
 def move(from_id: int, to_id: int) -> None:
-    """Give one player's disputes to another, but for words that the other disputes already."""
+    """Move one player's disputes to another, but for words that the other disputes already."""
     theirs = Dispute.objects.filter(user_id=to_id, language=OuterRef("language"), word=OuterRef("word"))
     Dispute.objects.filter(~Exists(theirs), user_id=from_id).update(user_id=to_id)
 
 
 def news_for(user_id: int) -> int:
-    """How many of the player's disputes have come to something since they last looked: declined, or in a published
-    list as they wanted.
+    """How many of the player's disputes were settled since they last looked: declined, or in a published list as they
+    wanted.
     """
     with prepared_cursor() as cursor:
         cursor.execute(_COUNT_NEWS, [user_id])
@@ -137,7 +137,7 @@ def news_for(user_id: int) -> int:
 
 
 def note_seen(user_id: int) -> None:
-    """The player has been shown what came of their disputes."""
+    """Record that the player has seen the outcome of their disputes."""
     _news(user_id).update(seen=True)
 
 
@@ -153,7 +153,7 @@ _COUNT_NEWS = """
 
 
 def _proposed(active: ListVersion, words: Container[str], decided: Sequence[int], moderator: Any) -> ListVersion:
-    """Put what is accepted into the draft for it, and what another draft took with it when it was deleted."""
+    """Put accepted changes into the draft for them, also those lost with another draft that was deleted."""
     draft = drafts.begun_from(active) or versions.begin(active, moderator)
     changes = pending.changes_for(draft, words, decided)
     if changes:
@@ -169,6 +169,6 @@ def _unpublished_with(one: Dispute, *, added: bool) -> tuple[ListVersion, ...]:
 
 
 def decided_already(one: Dispute) -> str:
-    """Who decided a dispute and how, for a moderator who comes too late."""
+    """Which moderator decided a dispute and how, for one who comes too late."""
     said = _("%(who)s has decided this already: %(state)s. Your verdict was not stored.")
     return said % {"who": one.decided_by or _("Somebody"), "state": one.get_state_display()}

@@ -1,4 +1,4 @@
-"""Small edits of a draft: words more, words less, with a reason and who wanted it."""
+"""Small edits of a draft: words added and removed, with a reason and the user who wanted it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ from dictionary.upload_lines import LONGEST, SHORTEST
 
 @dataclass(frozen=True, slots=True)
 class Edited:
-    """The changes that were made, and a sentence for each word that none was made of."""
+    """The changes made, and a sentence for each word without one."""
 
     changes: tuple[Change, ...]
     refused: tuple[str, ...]
 
 
 def change(version_id: int, word: str, reason: str, user: Any = None, *, added: bool) -> Change:
-    """Add a word to a draft or take it out; a compiled one is a draft again by that. Raises Refused."""
+    """Add a word to a draft or remove it; a compiled version becomes a draft again. Raises Refused."""
     edited = change_all(version_id, [word], reason, user, added=added)
     if edited.refused:
         raise Refused(edited.refused[0])
@@ -33,8 +33,8 @@ def change(version_id: int, word: str, reason: str, user: Any = None, *, added: 
 
 
 def change_all(version_id: int, words: Iterable[str], reason: str, user: Any = None, *, added: bool) -> Edited:
-    """Add words to a draft or take them out, all in one step: what is refused is told, the others are done. A compiled
-    list is a draft again by that. Raises Refused where no word of it can be changed.
+    """Add words to a draft or remove them, all in one step: refused words are reported, the others are applied. A
+    compiled version becomes a draft again. Raises Refused if no word of it can be changed.
     """
     source, language = ListVersion.objects.values_list("source_digest", "language").get(pk=version_id)
     if not reason.strip():
@@ -60,7 +60,7 @@ def change_all(version_id: int, words: Iterable[str], reason: str, user: Any = N
 
 
 def keep(changes: Iterable[Change]) -> None:
-    """Store changes of a draft, each in the place of an earlier one of its word."""
+    """Store changes of a draft, each replacing an earlier one of its word."""
     Change.objects.bulk_create(
         changes, update_conflicts=True, unique_fields=["word_list", "word"],
         update_fields=["added", "reason", "user", "at"],
@@ -83,21 +83,21 @@ def take_back(change_id: int) -> None:
 
 
 def begun_from(active: ListVersion) -> ListVersion | None:
-    """The draft that takes what the word court accepts: the newest that was begun from the active list. Never one that
-    is compiled, which somebody is about to publish as it is.
+    """The draft that gets what the word court accepts: the newest one based on the active list. Never a compiled one,
+    which staff are about to publish as it is.
     """
     begun = ListVersion.objects.filter(based_on=active, source_digest=active.digest, state=ListVersion.State.DRAFT)
     return begun.order_by("-created_at", "-pk").first()
 
 
 def touched(version: ListVersion) -> None:
-    """Note that a version's words may be others now: what was compiled of it counts no more."""
+    """Record that a version's words may have changed: its compiled form is out of date."""
     unpublished = ListVersion.objects.filter(pk=version.pk).exclude(state=ListVersion.State.PUBLISHED)
     unpublished.update(state=ListVersion.State.DRAFT, digest="", edits=F("edits") + 1)
 
 
 def _spelled(texts: Iterable[str], language: str) -> tuple[list[str], list[str]]:
-    """The texts as words of the list, each once, and a sentence for each that is none."""
+    """The texts as words of the list, each once, and a sentence for each invalid one."""
     words, refused = [], []
     for text in texts:
         word = spelled(word_as_meant(text), language)

@@ -1,9 +1,9 @@
-"""Work that takes seconds, done beside the requests: an upload is read, a draft is compiled.
+"""Slow jobs, run outside requests: reading an upload, compiling a draft.
 
-With REDIS_URL a Celery worker does it, without it a process of its own, for reading a million lines in the server's
-would stop its clocks. Both call `work`. A process may be killed at any point: what it did is reached by nobody until
-its last transaction, its job falls silent, and the sweep starts it again, three times at most; so it does after a fault
-that may pass, of the database or the disk.
+With REDIS_URL a Celery worker runs them, without it a process of its own, since reading a million lines in the server's
+would stop its clocks. Both call `work`. A process may be killed at any point: its results are unreachable until its
+last transaction, its job falls silent, and the sweep restarts it, three times at most; likewise after a fault that may
+pass, of the database or the disk.
 """
 
 import datetime
@@ -26,7 +26,7 @@ from dictionary.services import store, versions
 from dictionary.services.refusal import Refused
 from dictionary.upload_text import Unreadable, unpacked
 
-SILENCE = datetime.timedelta(minutes=2)  # no step of the largest list takes more than seconds without a sign
+SILENCE = datetime.timedelta(minutes=2)  # no step of the largest list takes more than seconds without a heartbeat
 UNSTARTED = datetime.timedelta(seconds=10)
 ATTEMPTS = 3
 KEPT_FAILED = datetime.timedelta(days=1)
@@ -38,18 +38,16 @@ log = logging.getLogger(__name__)
 
 
 class GivenUp(Exception):
-    """Another process has the job now, or nobody needs it any more."""
+    """Another process has the job now, or it is no longer needed."""
 
 
 def start_after_commit(job: Job) -> None:
-    """Let somebody begin with a job once its row is there."""
+    """Start a job once its row is committed."""
     transaction.on_commit(lambda: _start(job.pk), robust=True)
 
 
 def sweep() -> None:
-    """Start what waits unstarted, start again what fell silent, fail what did so too often, and forget what could not
-    be read.
-    """
+    """Start waiting jobs, restart silent ones, fail those that fell silent too often, and delete unreadable uploads."""
     now = timezone.now()
     silent = Q(state=Job.State.RUNNING, heard_at__lt=now - SILENCE)
     unstarted = Q(state=Job.State.QUEUED, heard_at__lt=now - UNSTARTED)
@@ -63,7 +61,7 @@ def sweep() -> None:
 
 
 def work(job_id: int) -> None:
-    """Do a job, if nobody does it. Whatever goes wrong stands in its row afterwards."""
+    """Do a job, unless another process is doing it. Any error is recorded in its row."""
     waiting = Job.objects.filter(pk=job_id, state=Job.State.QUEUED)
     if not waiting.update(state=Job.State.RUNNING, attempt=F("attempt") + 1, heard_at=timezone.now(), done=0, error=""):
         return
@@ -97,11 +95,11 @@ def _set_aside(job: Job, fault: Exception) -> None:
 
 
 def _forget_unread(before: datetime.datetime) -> None:
-    """Delete drafts whose file came to nothing and that nobody has tried again since."""
+    """Delete drafts whose file was unreadable and that were not retried since."""
     busy = Job.objects.filter(word_list=OuterRef("pk")).exclude(state=Job.State.FAILED, heard_at__lt=before)
     failed = Job.objects.filter(word_list=OuterRef("pk"), upload=True, state=Job.State.FAILED)
     unread = ListVersion.objects.filter(Exists(failed), ~Exists(busy), state=ListVersion.State.DRAFT, source_digest="")
-    if unread.exists():  # on SQLite a statement that deletes nothing, too, stops all who write
+    if unread.exists():  # on SQLite even a statement that deletes nothing blocks all writers
         unread.delete()
 
 
@@ -109,13 +107,13 @@ def _start(job_id: int) -> None:
     if settings.REDIS_URL:
         current_app.send_task("dictionary.work", (job_id,))  # by its name: tasks.py imports this module
         return
-    _children[:] = [child for child in _children if child.poll() is None]  # asked, so that none stays a zombie
+    _children[:] = [child for child in _children if child.poll() is None]  # polled, so that none stays a zombie
     command = [sys.executable, "-m", "django", "work_on_words", str(job_id)]
     _children.append(starters.start(command, cwd=settings.BASE_DIR))
 
 
 def _read(job: Job) -> None:
-    """The words of an upload become what its draft starts from."""
+    """Read the words of an upload, which its draft then starts from."""
     _tell(job, phase=Job.Phase.READING)
     reader = upload_lines.Reader(job.word_list.language)
     for block in unpacked(_chunks(job)):
@@ -140,7 +138,7 @@ def _read(job: Job) -> None:
 
 
 def _compile(job: Job) -> None:
-    """The draft is compiled, also when it was edited while that went on: then once more."""
+    """Compile the draft, and again if it was edited meanwhile."""
     _tell(job, phase=Job.Phase.COMPILING)
     while not versions.compile_version(job.word_list, lambda: _tell(job)):
         job.word_list.refresh_from_db()
@@ -151,7 +149,7 @@ def _compile(job: Job) -> None:
 
 
 def _chunks(job: Job) -> Iterator[bytes]:
-    """The pieces of an upload in order, one in memory at a time; the row says now and then how far it is."""
+    """The chunks of an upload in order, one in memory at a time; updates the row's progress now and then."""
     number, done, told = 0, 0, time.monotonic()
     while True:
         data = UploadChunk.objects.filter(job=job, number=number).values_list("data", flat=True).first()
@@ -168,7 +166,7 @@ def _chunks(job: Job) -> Iterator[bytes]:
 
 
 def _tell(job: Job, **values: object) -> None:
-    """Give a sign, with what is new; raises GivenUp when the job is somebody else's by now."""
+    """Record a heartbeat, with any news; raises GivenUp when another process has the job by now."""
     if not _mine(job).update(heard_at=timezone.now(), **values):
         raise GivenUp
 

@@ -1,6 +1,6 @@
-"""What the word court has accepted and no published list has yet: kept with the disputes, whatever becomes of a draft.
+"""Pending changes: accepted by the word court and in no published list yet. Stored with the disputes, not the drafts.
 
-Every draft that is begun from the active list gets it, and a dispute is answered when a list with it is published.
+Every draft based on the active list gets them, and a dispute is answered when a list with its change is published.
 """
 
 from collections.abc import Container, Iterable
@@ -17,13 +17,13 @@ def pending(language: str) -> QuerySet[Dispute]:
 
 
 def missing_in(language: str, words: Container[str]) -> list[str]:
-    """Words of which a list of these words has not what is pending."""
+    """The words for which a list of these words lacks the pending change."""
     wanted = {one.word: one.added for one in pending(language)}
     return sorted(word for word, added in wanted.items() if (word in words) != added)
 
 
 def changes_for(draft: ListVersion, words: Container[str], decided_now: Iterable[int] = ()) -> list[Change]:
-    """What a draft, which starts from `words`, lacks of all that is pending, as changes to store.
+    """The pending changes that a draft, which starts from `words`, lacks.
 
     A word that staff have changed in the draft stays as they left it, unless its dispute was decided just now.
     """
@@ -39,6 +39,6 @@ def changes_for(draft: ListVersion, words: Container[str], decided_now: Iterable
 
 
 def answer(version: ListVersion, words: Container[str]) -> None:
-    """Note what a list that is published now has of what is pending, so that its players are told."""
+    """Record which pending changes a newly published list has, so that the players are notified."""
     done = [one.pk for one in pending(version.language) if (one.word in words) == one.added]
     Dispute.objects.filter(pk__in=done).update(in_version=version.version, seen=False)

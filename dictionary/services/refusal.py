@@ -1,5 +1,5 @@
-"""How a service says no: an exception whose text is for the one who asked, in their language."""
+"""The exception by which a service refuses: its text is for the user, in their language."""
 
 
 class Refused(Exception):
-    """Nothing was changed; the message says why."""
+    """Nothing was changed; the message gives the reason."""

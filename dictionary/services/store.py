@@ -1,7 +1,6 @@
-"""The words behind a digest: kept once, packed, with their graph and the text for searching; every host has them from
-here.
+"""Stores the words of a digest once, packed, with their graph and their search text; every host fetches them from here.
 
-What is read is held against its digest: a list that is not what it was is refused, never guessed.
+Words read are verified against their digest: a damaged list is refused.
 """
 
 import datetime
@@ -20,7 +19,7 @@ from dictionary import bundled, word_text_file
 from dictionary.bundled import DamagedList, digest_of
 from dictionary.models import ListVersion, WordFile
 
-_LONGEST_SECONDS = 60  # a statement that stores megabytes; a job that is silent for longer is given up
+_LONGEST_SECONDS = 60  # a statement that stores megabytes; a job that is silent for longer is restarted
 _SIGN_EVERY = 100_000  # words; well under a second's work
 _QUICK = 3  # of gzip's nine: a third of the time for a sixth more bytes
 
@@ -28,7 +27,7 @@ IN_THE_MAKING = datetime.timedelta(days=1)  # much longer than any compilation t
 
 
 def keep(words: Sequence[str]) -> str:
-    """Store words, sorted and upper case, under their digest, which is returned. Twice is no harm."""
+    """Store words, sorted and upper case, under their digest, which is returned. Idempotent."""
     digest = digest_of(words)
     if not WordFile.objects.filter(digest=digest).update(kept_at=timezone.now()):
         packed = gzip.compress("".join(f"{word}\n" for word in words).encode(), _QUICK, mtime=0)
@@ -38,7 +37,7 @@ def keep(words: Sequence[str]) -> str:
 
 
 def keep_graph(digest: str, words: Sequence[str], sign: Callable[[], None] = lambda: None) -> None:
-    """Compile kept sorted words, if nobody has; `sign` is called now and then while that goes on."""
+    """Compile stored sorted words, if not done yet; `sign` is called now and then meanwhile."""
     if WordFile.objects.filter(digest=digest, graph__isnull=False).exists():
         return
     body: bytes = dawg.DAWG(_signing(words, sign), input_is_sorted=True).tobytes()
@@ -47,7 +46,7 @@ def keep_graph(digest: str, words: Sequence[str], sign: Callable[[], None] = lam
 
 
 def keep_search_text(digest: str, words: Sequence[str]) -> None:
-    """Make the text that searches of kept words read, if nobody has."""
+    """Make the search text of stored words, if not done yet."""
     if not WordFile.objects.filter(digest=digest, search_text__isnull=False).exists():
         packed = zlib.compress(word_text_file.made(digest, words), _QUICK)
         with patiently():
@@ -55,8 +54,8 @@ def keep_search_text(digest: str, words: Sequence[str]) -> None:
 
 
 def search_text_of(digest: str) -> bytes | None:
-    """The text that searches of kept words read, as wordtext.open_words takes it; None when there is none, or none
-    that can be unpacked.
+    """The search text of stored words, as wordtext.open_words takes it; None when there is none, or none that can be
+    unpacked.
     """
     packed = WordFile.objects.filter(digest=digest).values_list("search_text", flat=True).first()
     try:
@@ -66,7 +65,7 @@ def search_text_of(digest: str) -> bytes | None:
 
 
 def graph_of(digest: str) -> bytes:
-    """The compiled graph of kept words; raises DamagedList when there is none, or not the one that was stored."""
+    """The compiled graph of stored words; raises DamagedList when there is none, or it is damaged."""
     found = WordFile.objects.filter(digest=digest, graph__isnull=False).values_list("graph", "graph_sha256").first()
     if found is None:
         raise DamagedList(f"no graph is stored for {digest}")
@@ -94,20 +93,20 @@ def text_of(digest: str) -> str:
 
 
 def listed(digest: str, words: Iterable[str]) -> set[str]:
-    """Those of some words that the list of a digest has. The list is unpacked once for all of them."""
+    """Those of some words that are in the list of a digest. The list is unpacked once for all of them."""
     return set(words).intersection(text_of(digest).split("\n"))
 
 
 def forget_unnamed() -> None:
     """Delete the words that no version names any more: those of deleted drafts, and of drafts that were changed.
 
-    One statement: words that somebody wants kept again just now are newer when it comes to delete them.
+    One statement: words that another process has just asked to keep are newer by the time it deletes.
     """
     long_ago = WordFile.objects.filter(kept_at__lt=timezone.now() - IN_THE_MAKING)
     unnamed = long_ago.exclude(digest__in=ListVersion.objects.values("source_digest")).exclude(
         digest__in=ListVersion.objects.values("digest")
     )
-    if unnamed.exists():  # on SQLite a statement that deletes nothing, too, stops all who write
+    if unnamed.exists():  # on SQLite even a statement that deletes nothing blocks all writers
         unnamed.delete()
 
 

@@ -1,4 +1,4 @@
-"""Takes an uploaded list in: looked over at the door, then kept in pieces for whoever reads it."""
+"""Accepts an uploaded list: checked first, then stored in chunks for the process that reads it."""
 
 from collections.abc import Iterator
 from typing import Any, BinaryIO
@@ -17,9 +17,10 @@ _PIECE = 256 * 1024
 
 
 def receive(language: str, file: BinaryIO, size: int, user: Any, *, version: str = "", **terms: Any) -> Job:
-    """A new draft for the words of a file, and the job that reads it. Raises Refused for what is no list at a glance.
+    """Create a draft for the words of a file, and the job that reads it. Raises Refused for a file that is clearly no
+    list.
 
-    The file is gone through twice, a piece at a time: nothing is stored of one that is refused.
+    The file is read twice, in chunks: nothing is stored of a refused one.
     """
     if size > MOST_BYTES:
         raise Refused(said("size"))
@@ -37,7 +38,7 @@ def receive(language: str, file: BinaryIO, size: int, user: Any, *, version: str
 
 
 def ask_to_compile(version_id: int, user: Any) -> Job:
-    """The job that compiles a draft; the one that is at it already, if there is one. Raises Refused."""
+    """The job that compiles a draft; the running one, if there is one. Raises Refused."""
     with transaction.atomic():
         version = ListVersion.objects.select_for_update().get(pk=version_id)
         if version.state != ListVersion.State.DRAFT:
@@ -53,7 +54,7 @@ def ask_to_compile(version_id: int, user: Any) -> Job:
 
 
 def try_again(job_id: int, user: Any) -> Job:
-    """A new job in the place of one that failed by a fault of ours, with what was uploaded. Raises Refused."""
+    """Create a job in place of one that failed by an error of the site, with the same upload. Raises Refused."""
     with transaction.atomic():
         version_id = Job.objects.values_list("word_list_id", flat=True).get(pk=job_id)
         version = ListVersion.objects.select_for_update().get(pk=version_id)
@@ -69,13 +70,13 @@ def try_again(job_id: int, user: Any) -> Job:
 
 
 def may_be_tried_again(job: Job) -> bool:
-    """Whether the same could succeed now: it failed by no fault of the file, and nobody has tried since."""
+    """Whether a retry could succeed: the file is not at fault, and no retry has been started since."""
     newest = not Job.objects.filter(word_list=job.word_list_id, pk__gt=job.pk).exists()
     return newest and job.state == Job.State.FAILED and job.error in ("stopped", "fault")
 
 
 def said(code: str) -> str:
-    """Why a file is refused or a job has failed, in words."""
+    """The message for a refused file or a failed job."""
     return {
         "size": _("The file is larger than 32 MB. Pack it with gzip, or split it."),
         "gzip": _("The file is damaged: it begins like gzip and does not end like it."),

@@ -1,4 +1,4 @@
-"""A version's way: begun from another, compiled, published for ever, made the active one or not any more."""
+"""The life of a version: based on another, compiled, published permanently, made active or replaced."""
 
 import datetime
 from collections import Counter
@@ -19,12 +19,12 @@ from dictionary.services.refusal import Refused
 TERMS = ("title", "attribution", "licence", "licence_texts", "notice")
 """What a version says of where its words come from; one made from it begins with the same."""
 
-MOST_REMOVED_PERCENT = 2  # of the active list's words, before publishing asks for the number
+MOST_REMOVED_PERCENT = 2  # of the active list's words, before publishing requires the number
 FEWEST_WORDS = 10_000
 
 
 def note_bundled() -> None:
-    """Give the lists that come with the project their rows, so that they can be compared, based upon, gone back to."""
+    """Create the rows of the bundled lists, so that they can be compared, based upon, gone back to."""
     for entry in bundled.word_lists():
         ListVersion.objects.get_or_create(
             language=entry.name,
@@ -41,7 +41,7 @@ def note_bundled() -> None:
 
 
 def active_version(language: str) -> str | None:
-    """The name of the version that new matches take; None where nobody ever chose one."""
+    """The name of the version that new matches take; None if none was ever chosen."""
     chosen = ActiveList.objects.filter(language=language).values_list("word_list__version", flat=True)
     return chosen.first()
 
@@ -53,7 +53,7 @@ def active(language: str) -> ListVersion:
 
 
 def _first(language: str) -> ListVersion:
-    """What is active before anybody chose: the newest bundled list."""
+    """The active list before any was chosen: the newest bundled one."""
     for entry in bundled.word_lists():
         if entry.name == language:
             return ListVersion.objects.get(language=language, version=entry.version)
@@ -61,7 +61,7 @@ def _first(language: str) -> ListVersion:
 
 
 def next_label(language: str, today: datetime.date) -> str:
-    """A name for the next version: year.month, with a number after it when the month has one already."""
+    """A free name for the next version: year.month, with a number after it when the month has one already."""
     taken = set(ListVersion.objects.filter(language=language).values_list("version", flat=True))
     label, number = f"{today:%Y.%m}", 1
     while label in taken:
@@ -71,8 +71,8 @@ def next_label(language: str, today: datetime.date) -> str:
 
 
 def begin(base: ListVersion, user: Any = None, version: str = "") -> ListVersion:
-    """A draft with the words and terms of a version whose words are known; one of the active list has all that the word
-    court has accepted for the next version. Raises Refused.
+    """A draft with the words and terms of a version whose words are known; one of the active list gets all that the
+    word court has accepted for the next version. Raises Refused.
     """
     if not base.digest:
         raise Refused(_("%(list)s is not compiled yet.") % {"list": base})
@@ -93,7 +93,7 @@ def begin(base: ListVersion, user: Any = None, version: str = "") -> ListVersion
 
 
 def new_draft(language: str, version: str = "", user: Any = None, **values: Any) -> ListVersion:
-    """A draft under a name that is free, by default the next one. Raises Refused."""
+    """A draft under a free name, by default the next one. Raises Refused."""
     label = version or next_label(language, timezone.now().date())
     try:
         with transaction.atomic():
@@ -104,7 +104,7 @@ def new_draft(language: str, version: str = "", user: Any = None, **values: Any)
 
 
 def compile_version(version: ListVersion, sign: Callable[[], None] = lambda: None) -> bool:
-    """Make all that is stored of a draft's words; False when it was edited meanwhile, and nothing is changed then.
+    """Compile all that is stored of a draft's words; False, with nothing changed, when it was edited meanwhile.
 
     Not in one transaction, for it takes seconds: what is stored before the last step is reached by its digest only.
     `sign` is called now and then meanwhile.
@@ -136,7 +136,7 @@ def effective_words(version: ListVersion) -> list[str]:
 
 
 def words_text(version: ListVersion) -> str:
-    """The words of a version as a text, each with a line end; of a draft as they would be if it were compiled now."""
+    """The words of a version as a text, each with a line end; of a draft as if it were compiled now."""
     if version.digest:
         return store.text_of(version.digest)
     return "".join(f"{word}\n" for word in effective_words(version))
@@ -144,10 +144,11 @@ def words_text(version: ListVersion) -> str:
 
 @dataclass(frozen=True, slots=True)
 class VersionChange:
-    """What a version would change for new matches: words more and words less than the active list, and how many it has.
+    """What a version would change for new matches: words added to and removed from the active list, and how many it
+    has.
 
-    `number` is what whoever publishes has to type, None where the change is an ordinary one: how many words go, where
-    many do, or how many there are, where these are few. `missing`: words that it has not as the word court decided.
+    `number` is what the publisher has to type, None for an ordinary change: how many words are removed, if many, or how
+    many there are, if few. `missing`: words that are not as the word court decided.
     """
 
     added: int
@@ -158,7 +159,7 @@ class VersionChange:
 
 
 def change_from(version: ListVersion, against: ListVersion) -> VersionChange:
-    """What it would mean to let new matches take a compiled or published version after another. Takes a second."""
+    """The change for new matches if a compiled or published version replaces another. Takes a second."""
     before, after = store.text_of(against.digest), store.text_of(version.digest)
     counts = Counter(kind for kind, _word in compare.differences(before, after))
     added, removed = counts[compare.ADDED], counts[compare.REMOVED]
@@ -179,11 +180,11 @@ def words_of(version: ListVersion) -> Lexicon:
 
 
 def publish(version_id: int, seen_active_id: int, user: Any = None, number: int | None = None) -> ListVersion:
-    """Publish a compiled version for ever, and let new matches take it; matches under way keep theirs.
+    """Publish a compiled version permanently, and let new matches take it; matches under way keep theirs.
 
     `seen_active_id` is the version that was active when the publisher looked. Of two who publish at once the second is
-    told, and nothing of theirs is done. `number` is what the publisher typed, for a version that `change_from` has one
-    of. Players whose accepted disputes it answers are told. Raises Refused.
+    refused, with nothing done. `number` is what the publisher typed, for a version that `change_from` requires one of.
+    Players whose accepted disputes it answers are notified. Raises Refused.
     """
     version = ListVersion.objects.get(pk=version_id)
     if version.state != ListVersion.State.COMPILED:
@@ -198,7 +199,7 @@ def publish(version_id: int, seen_active_id: int, user: Any = None, number: int 
 
 
 def activate(version_id: int, seen_active_id: int, user: Any = None, number: int | None = None) -> ListVersion:
-    """Let new matches take a published version, an earlier one too: that is how one goes back. Weighed like publishing.
+    """Let new matches take a published version, also an earlier one, which is how to go back. Checked like publishing.
     Raises Refused.
     """
     version = ListVersion.objects.get(pk=version_id)
@@ -210,7 +211,7 @@ def activate(version_id: int, seen_active_id: int, user: Any = None, number: int
 
 
 def _checked_change(version: ListVersion, seen_active_id: int, number: int | None) -> Lexicon:
-    """The words of a version whose number, if it has one, was typed."""
+    """The words of a version whose number, if it needs one, was typed."""
     against = active(version.language)
     _refuse_another(against, seen_active_id)
     asked = change_from(version, against).number
@@ -220,20 +221,18 @@ def _checked_change(version: ListVersion, seen_active_id: int, number: int | Non
 
 
 def locked(language: str) -> ListVersion:
-    """The active list, which nobody changes until the transaction is over: who proposes for it, publishes or goes back
-    waits here for the others.
-    """
+    """The active list, locked until the transaction ends: others who propose for it, publish or go back wait here."""
     return _chosen(language).word_list
 
 
 def _chosen(language: str) -> ActiveList:
     ActiveList.objects.get_or_create(language=language, defaults={"word_list": _first(language)})
-    # The row alone: joined with its list, who waited for the lock would find none, as the two do not fit any more.
+    # The row alone: joined with its list, a waiter for the lock would find none, as the two no longer match.
     return ActiveList.objects.select_for_update().get(language=language)
 
 
 def _seen(language: str, seen_active_id: int) -> ActiveList:
-    """The row that says which version is active, locked, and still what was seen."""
+    """The row of the active version, locked; refused if it is not the version seen."""
     chosen = _chosen(language)
     _refuse_another(chosen.word_list, seen_active_id)
     return chosen

@@ -1,1 +1,1 @@
-"""What changes a player's tries: the only package of the app that opens transactions."""
+"""Services that change a player's tries: the only package of the app that opens transactions."""

@@ -1,4 +1,4 @@
-"""A player's tries at the puzzle of a day, changed under the lock of their row; and the days in a row."""
+"""A player's tries at the puzzle of a day, changed with their row locked; and the streak of days."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ STARS = ((1, 2), (4, 5), (1, 1))
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How an action went: `code` "" or why it was refused, with what the sentence about it needs."""
+    """The outcome of an action: `code` "" or why it was refused, with the data of its message."""
 
     version: int
     code: str = ""
@@ -37,8 +37,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a player does: use a power on a square, lay a word as a try, take back the powers, ask for a hint, or have
-    the answer shown."""
+    """A player's action: use a power on a square, play a word as a try, take back the powers, take a hint, or show the
+    answer."""
 
     do: str
     nonce: str
@@ -47,17 +47,17 @@ class Action:
 
 
 def of(user_id: int, puzzle: bots.Puzzle) -> Attempt:
-    """The player's attempt at a puzzle, begun where there is none."""
+    """The player's attempt at a puzzle, created if there is none."""
     return Attempt.objects.get_or_create(user_id=user_id, puzzle=puzzle)[0]
 
 
 def state_of(attempt: Attempt) -> Any:
-    """The position as the player has it now: with the powers used since the last try."""
+    """The player's current position: with the powers used since the last try."""
     return bots.puzzle_position(attempt.puzzle.position, [tuple(power) for power in attempt.powers])
 
 
 def act(user_id: int, puzzle: bots.Puzzle, action: Action, now: game.Millis) -> Answer:
-    """Do it, unless it was done before under the same nonce, or the rules refuse it."""
+    """Do the action, unless it was done before under the same nonce, or the rules refuse it."""
     of(user_id, puzzle)
     with transaction.atomic():
         row = Attempt.objects.select_for_update().get(user_id=user_id, puzzle=puzzle)
@@ -73,7 +73,7 @@ def act(user_id: int, puzzle: bots.Puzzle, action: Action, now: game.Millis) -> 
 
 
 def _changed(row: Attempt, action: Action, now: game.Millis) -> tuple[str, dict[str, Any]]:
-    """Change the row; the code of a refusal, with its data."""
+    """Update the row; returns the code of a refusal, with its data."""
     if row.is_over:
         return "puzzle_over", {}
     if action.do == "use":
@@ -100,7 +100,7 @@ def _use(row: Attempt, action: Action) -> tuple[str, dict[str, Any]]:
 
 
 def _try(row: Attempt, action: Action, now: game.Millis) -> tuple[str, dict[str, Any]]:
-    """A word that the list has not costs nothing, and the powers stay."""
+    """A word that is not in the list costs nothing, and the powers stay."""
     try:
         tried = bots.judge_turn(state_of(row), action.laid, bots.list_of(row.puzzle))
     except game.positions.Refused as refused:
@@ -120,21 +120,21 @@ def _end(row: Attempt, state: str, now: game.Millis) -> None:
 
 
 def stars(attempt: Attempt) -> int:
-    """Of three, for the best try; each hint hides one."""
+    """The stars, up to three, for the best try; each hint hides one."""
     goal = attempt.puzzle.goal
     earned = sum(attempt.best * below >= goal * part for part, below in STARS)
     return max(0, earned - attempt.hints)
 
 
 def streak(user_id: int, language: str, now: game.Millis) -> int:
-    """On how many days in a row, up to today or yesterday, the player began the day's own puzzle on the day itself and
-    has ended it since; one missed day a week does not break the row (puzzle/days.py)."""
+    """How many days in a row, up to today or yesterday, the player began the day's own puzzle on the day itself and has
+    ended it since; one missed day a week does not break the streak (puzzle/days.py)."""
     return days.in_a_row(done_days(user_id, language), bots.today(now))
 
 
 def tally(day: date, language: str) -> tuple[int, int]:
-    """Of those who played a day's puzzle on the day itself: the most points that anybody made, and how many found the
-    best turn."""
+    """Of those who played a day's puzzle on the day itself: the highest points, and how many players found the best
+    turn."""
     attempts = Attempt.objects.filter(puzzle__day=day, puzzle__language=language, begun_on=day)
     found = attempts.aggregate(best=Max("best"), solved=Count("pk", filter=Q(state=Attempt.State.SOLVED)))
     return found["best"] or 0, found["solved"]
@@ -150,6 +150,6 @@ def done_days(user_id: int, language: str) -> set[date]:
 
 
 def hand_over(from_id: int, to_id: int) -> None:
-    """A guest's attempts are the account's, but for puzzles at which the account has one of its own."""
+    """Move a guest's attempts to the account, except for puzzles at which the account has one of its own."""
     own = Attempt.objects.filter(user_id=to_id).values("puzzle_id")
     Attempt.objects.filter(user_id=from_id).exclude(puzzle_id__in=own).update(user_id=to_id)

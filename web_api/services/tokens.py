@@ -1,4 +1,4 @@
-"""Tokens: made, found by what a request brings, and revoked."""
+"""Tokens of the bot API: made, looked up by a request's header, and revoked."""
 
 import hashlib
 import re
@@ -28,7 +28,7 @@ class TokenRefused(Exception):
 
 
 def make(user_id: int, name: str) -> str:
-    """A new token of a bot account; its text, which nobody can be told again. Raises TokenRefused."""
+    """Make a token of a bot account; returns its text, which cannot be shown again. Raises TokenRefused."""
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=user_id)
         if not user.is_bot:
@@ -41,7 +41,7 @@ def make(user_id: int, name: str) -> str:
 
 
 def revoke(user_id: int, token_id: int) -> bool:
-    """Let a token of the user's be good for nothing any more, and end its streams; whether there was one."""
+    """Revoke a token of the user's, and end its streams; returns whether there was one."""
     removed, _ = Token.objects.filter(user_id=user_id, pk=token_id).delete()
     if removed:
         game.check_sessions(user_id)
@@ -49,8 +49,8 @@ def revoke(user_id: int, token_id: int) -> bool:
 
 
 def of_header(header: str) -> Token | None:
-    """The token that an Authorization header brings, with its user; None for none, and for one whose account is closed
-    or no bot's."""
+    """The token in an Authorization header, with its user; None without a valid one, and if the account is closed or
+    not a bot's."""
     form = _FORM.fullmatch(header)
     if form is None:
         return None
@@ -63,7 +63,7 @@ def of_header(header: str) -> Token | None:
 
 
 def is_good(token_id: int) -> bool:
-    """Whether the token is still there and its account open."""
+    """Whether the token still exists and its account is open."""
     return Token.objects.filter(pk=token_id, user__is_active=True).exists()
 
 

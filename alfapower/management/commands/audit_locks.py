@@ -1,7 +1,7 @@
-"""`audit_locks`: both locks against the snapshot of advisories that ADVISORIES names. Asks no service.
+"""`audit_locks`: checks both locks against the snapshot of advisories that ADVISORIES names. Queries no service.
 
-Fails for an advisory that holds, and for a snapshot that cannot be read. Without a snapshot it fails nothing and says
-that nothing was audited; the word for a lock without findings is kept for a snapshot that is whole and young.
+Fails for an advisory that applies, and for an unreadable snapshot. Without a snapshot it does not fail, and says that
+nothing was audited; only a complete and recent snapshot lets it report a lock without findings.
 """
 
 import os

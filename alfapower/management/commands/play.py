@@ -1,7 +1,7 @@
-"""`play`: everything a game between two browsers needs, in one process, from nothing.
+"""`play`: runs everything a game between two browsers needs, in one process, from nothing.
 
-Migrates, compiles the word lists, serves pages and sockets with Daphne and, without REDIS_URL, drives the
-clocks by the embedded ticker. Not how a public site is run: that is the Procfile.
+Migrates, compiles the word lists, serves pages and sockets with Daphne and, without REDIS_URL, drives the clocks by the
+embedded ticker. A public site is run by the Procfile instead.
 """
 
 import asyncio
@@ -66,11 +66,11 @@ class Command(BaseCommand):
 
     @contextlib.contextmanager
     def telling(self, doing: str) -> Iterator[None]:
-        """Say at once what the block does, and every few seconds that it still does."""
+        """Print at once what the block does, and every few seconds that it is still running."""
         done, begun = threading.Event(), time.monotonic()
 
         def say(line: str) -> None:
-            self.stderr.write(line, style_func=str)  # nothing is wrong, so nothing is red
+            self.stderr.write(line, style_func=str)  # not an error, so not red
 
         def go_on() -> None:
             while not done.wait(STILL_SECONDS):
@@ -84,7 +84,7 @@ class Command(BaseCommand):
             done.set()
 
     def serve(self, application: Any, host: str, reserved: socket.socket) -> None:
-        """Serve at the reserved address until a signal comes. `host` is what the user calls it."""
+        """Serve at the reserved address until a signal comes. `host` is the user's name for it."""
         from daphne.endpoints import build_endpoint_description_strings
         from twisted.internet import reactor
 
@@ -92,7 +92,7 @@ class Command(BaseCommand):
 
         address, port = reserved.getsockname()[:2]
         if sys.platform != "linux":
-            reserved.close()  # elsewhere it would keep out who listens; kept, nobody else takes the port meanwhile
+            reserved.close()  # elsewhere it would block the listener; kept, no other program takes the port meanwhile
         ticking: list[asyncio.Task[None]] = []
         bots = BotChild()
 
@@ -139,10 +139,10 @@ class Command(BaseCommand):
 
 
 def reserve(host: str, port: int) -> socket.socket:
-    """A socket bound to the address, so that a taken port is known before any work and port 0 gets its
-    number.
+    """A socket bound to the address, so that a taken port is known before any work and port 0 gets its number.
 
-    It does not listen: nobody is to be connected to a server that is not ready."""
+    It does not listen: no client may connect to a server that is not ready.
+    """
     if not 0 <= port <= 65535:
         raise CommandError(f"Cannot listen on {host}, port {port}: ports go from 0 to 65535.")
     try:

@@ -1,4 +1,4 @@
-"""`reencrypt`: brings every stored secret under the first of the keys, before a former one is taken away."""
+"""`reencrypt`: re-encrypts every stored secret with the first of the keys, before an old key is removed."""
 
 from typing import Any
 

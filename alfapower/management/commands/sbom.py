@@ -1,4 +1,4 @@
-"""`sbom`: the list of all that the site is made of, written to sbom.cdx.json; again after every change of the lock."""
+"""`sbom`: writes the list of the site's components to sbom.cdx.json; to be run after every change of the lock."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`stack`: the production set-up on this machine, from the Procfile, for trying it. A public site has a supervisor."""
+"""`stack`: runs the production set-up of the Procfile on this machine, to try it. A public site has a supervisor."""
 
 import os
 import signal
@@ -51,6 +51,6 @@ class Command(BaseCommand):
 
 
 def _answers(port: int) -> bool:
-    """Whether the process listens yet; it takes some seconds to start."""
+    """Whether the process is listening yet; it takes some seconds to start."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -1,10 +1,10 @@
-"""`test`: the tests in parts, each a pytest of its own: the rules without Django, the site on SQLite, browsers, and
-what depends on services again on Postgres and Redis if they answer.
+"""`test`: runs the tests in parts, each a pytest of its own: the rules without Django, the site on SQLite, browsers,
+and the tests that depend on services again on Postgres and Redis if they answer.
 
-`python3 manage.py test` runs all but what takes minutes by its nature (marked `long`, or in PRODUCTION): that is
-`.ci/long`. With arguments they all go to one plain run of pytest (`python3 manage.py test tests/rules -k swap`).
-TEST_PARTS names the parts to run, LONG_TESTS=1 runs the long tests of each too and all others at their full length,
-REQUIRE_SERVICES=1 fails what lacks a service or a browser instead of listing it.
+`python3 manage.py test` runs all but inherently slow tests (marked `long`, or in PRODUCTION): those are `.ci/long`.
+With arguments they all go to one plain run of pytest (`python3 manage.py test tests/rules -k swap`). TEST_PARTS names
+the parts to run, LONG_TESTS=1 runs the long tests of each too and all others at their full length, REQUIRE_SERVICES=1
+fails tests that lack a service or a browser instead of listing them.
 
 Where PYTHONDONTWRITEBYTECODE is set, as in most container images, each of the some fifty processes of a run would
 compile all that it imports: seconds each. Bytecode is then kept within `.venv`, and the source folders stay clean.
@@ -28,12 +28,12 @@ from alfapower.management import test_times
 
 POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379/15"
-# What knows neither a database nor Django.
+# Tests that need neither a database nor Django.
 RULES = ("tests/rules", "tests/records")
 BROWSERS = ("tests/browser",)
 # Bots on the whole stack while its processes are killed: minutes of waiting, so only in `.ci/long`.
 PRODUCTION = ("tests/production",)
-# What behaves differently on Postgres and Redis: whatever locks, races or runs side by side.
+# Tests that behave differently on Postgres and Redis: those that lock, race or run in parallel.
 ON_SERVICES = (
     "tests/realtime",
     "tests/site/services",
@@ -52,7 +52,7 @@ ON_SERVICES = (
     "tests/lobby/test_rooms_races.py",
     "tests/lobby/test_slow_seeks_races.py",
 )
-# And what probably does not, only in the long runs. The rules, for one, do not know that a database exists.
+# And those that probably do not, only in the long runs. The rules, for one, use no database.
 MORE_ON_SERVICES = (
     "tests/accounts",
     "tests/dictionary/test_versions.py",
@@ -119,7 +119,7 @@ class Command(BaseCommand):
         return self.run_part("the site on SQLite", [*workers(2), *not_rigs, *elsewhere], {**variables, **EMBEDDED})
 
     def run_browsers(self, variables: dict[str, str]) -> int:
-        """More workers than processors: browsers and servers are waited for."""
+        """More workers than processors: tests wait for browsers and servers."""
         return self.run_part("in browsers", [*workers(3), *BROWSERS], {**variables, **EMBEDDED})
 
     def run_services(self, variables: dict[str, str]) -> int:
@@ -156,7 +156,7 @@ EMBEDDED = {"DATABASE_URL": "", "REDIS_URL": "", "ALFAPOWER_TEST_PART": "embedde
 
 
 def marked_files(markers: Sequence[str]) -> Iterator[Path]:
-    """The files of tests, but for those of browsers and of the whole site, in which one of these markers stands."""
+    """The test files, but for those of browsers and of the whole site, that contain one of these markers."""
     elsewhere = [settings.BASE_DIR / folder for folder in (*BROWSERS, *PRODUCTION)]
     for path in sorted((settings.BASE_DIR / "tests").rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
@@ -165,19 +165,19 @@ def marked_files(markers: Sequence[str]) -> Iterator[Path]:
 
 
 def workers(count: int) -> tuple[str, ...]:
-    """Options for so many processes, of which who has nothing left takes from another."""
+    """Options for so many processes, of which an idle one takes tests from another."""
     return ("-n", str(count), "--dist", "worksteal")
 
 
 def bytecode_kept(environment: Mapping[str, str]) -> dict[str, str]:
-    """The variables by which Python keeps what it compiles, where these forbid it beside the source."""
+    """The variables that make Python keep bytecode, where these forbid it beside the source."""
     if not environment.get("PYTHONDONTWRITEBYTECODE"):
         return {}
     return {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(BYTECODE)}
 
 
 def answers(address: str) -> bool:
-    """Does anything accept a connection there within half a second?"""
+    """Whether a server accepts a connection there within half a second."""
     parts = urlsplit(address)
     port = parts.port or {"redis": 6379}.get(parts.scheme, 5432)
     try:

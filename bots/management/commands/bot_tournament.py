@@ -1,4 +1,4 @@
-"""manage.py bot_tournament FILE: plays levels against their neighbours, and says who is stronger.
+"""manage.py bot_tournament FILE: plays levels against their neighbours, and reports which is stronger.
 
 FILE keeps a line for each match; begun again with the same file it goes on where it stopped. Each deal is played once
 from each seat: the higher level sits there, and the lower one in all the others.
@@ -28,7 +28,7 @@ class Command(BaseCommand):
     help = "Play bots of neighbouring levels against each other; can be stopped and gone on with."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """What to play, and where the results are kept."""
+        """The matches to play, and the file of the results."""
         parser.add_argument("file", type=Path, help="results, a line of JSON for each match")
         parser.add_argument("--matches", type=int, default=1000, help="for each pair of neighbours (default 1000)")
         parser.add_argument("--levels", nargs="+", default=list(LEVELS), choices=list(LEVELS), help="the calmest first")
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--rules", type=json.loads, default={}, help="of the game, as an object of JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play what the file lacks, then print the table of all that it holds."""
+        """Play the matches missing in the file, then print the table of all its results."""
         from bots.engine.bot_matches import play_match  # numba is for the processes that play
         from dictionary import api as dictionary
 
@@ -76,7 +76,7 @@ class Command(BaseCommand):
 
 
 def _read(file: Path) -> Iterator[dict[str, Any]]:
-    """The matches of a file; a last line that was cut short counts for none."""
+    """The matches of a file; a truncated last line is ignored."""
     if not file.exists():
         return
     for line in file.read_text(encoding="utf-8").splitlines():

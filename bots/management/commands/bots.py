@@ -1,8 +1,8 @@
 """manage.py bots: the process in which the site's bots think. `play` starts one; the Procfile has one.
 
-It makes what is missing (graphs, machine code) in processes of their own, whose memory is given back. As soon as that
-is there for a language it looks five times a second where a bot is on turn there. It leaves word of itself, answers
-hints and, without Redis, makes the analyses and the daily puzzles; in matches it writes by the players' door alone.
+It builds what is missing (graphs, machine code) in processes of their own, whose memory is freed. Once that is ready
+for a language it checks five times a second for matches in which a bot is on turn. It records its heartbeat, answers
+hints and, without Redis, makes analyses and daily puzzles; in matches it writes only through the players' service.
 """
 
 import gc
@@ -44,7 +44,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Who started it, where it is not to outlive them."""
+        """The option that ends it with the process that started it."""
         parser.add_argument("--parent", type=int, default=0, help="end when this process, which started it, is gone")
         parser.add_argument("--number", type=int, default=1, help="of several on one machine")
 
@@ -68,15 +68,15 @@ class Command(BaseCommand):
             if not self.ended.is_set():
                 self._play()
         finally:
-            self.preparing.call_off()  # what is being made ends with this process
-            with suppress(DatabaseError):  # it is away: the word left last is old soon
+            self.preparing.call_off()  # a build in progress ends with this process
+            with suppress(DatabaseError):  # it is away: the last heartbeat soon expires
                 process_heartbeat.farewell(self.name)
 
     def _play(self) -> None:
         from bots.engine.thinking import think  # numba is for the processes that play
 
         gc.collect()
-        gc.freeze()  # to look through all that is loaded took a tenth of a second, in the middle of a turn
+        gc.freeze()  # a full collection took a tenth of a second, in the middle of a turn
         runner = Runner(think, self.name)
         threading.Thread(target=end_when_it_hangs, args=(runner, self.ended), daemon=True).start()
         others = () if settings.REDIS_URL else (analysis_work.keep_at_it, puzzle_making.keep_at_it)
@@ -98,7 +98,7 @@ class Command(BaseCommand):
             self.ended.wait(0 if acted else EVERY_SECONDS)
 
     def _play_first_matches(self) -> None:
-        """Act, by the plainest of words, in the first matches of newcomers in languages for which not all is made."""
+        """Play simple words in the first matches of newcomers in languages that are not fully prepared."""
         self.simply.languages = tuple(set(ALPHABETS) - ready_languages(self.done))
         if self.simply.languages:
             try:
@@ -108,8 +108,8 @@ class Command(BaseCommand):
                 log.warning("First matches wait: the database is away (%s).", type(error).__name__)
 
     def _keep_prepared(self) -> None:
-        """Make what is missing, now and whenever a list is published, and again until it is made: the database may be
-        away, or a disk full. What was ready stays ready: a match is pinned to the list it began with."""
+        """Build what is missing, now and whenever a list is published, and retry until it is built: the database may be
+        away, or a disk full. Ready parts stay ready: a match is pinned to the list it began with."""
         lists: list[str] = []
         while not self._is_over():
             try:

@@ -1,4 +1,4 @@
-"""manage.py prepare_bots: makes what the bots need before their first move, behind an install or a first start."""
+"""manage.py prepare_bots: builds what the bots need before their first move, after an install or a first start."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from bots.preparing import Failed, Preparing
 
 
 class Command(BaseCommand):
-    """Letter graphs of the lists in force, and the machine code of the search."""
+    """Builds the letter graphs of the active lists, and the machine code of the search."""
 
     help = "Make the letter graphs of the word lists in force and compile the bots' search."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Does again only what is missing."""
+        """Build only what is missing."""
         try:
             for made in Preparing().parts():
                 self.stdout.write(made)

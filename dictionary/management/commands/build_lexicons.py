@@ -13,6 +13,6 @@ class Command(BaseCommand):
     help = "Compile the word lists that are not compiled yet."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Compile, and say what was done."""
+        """Compile, and report what was done."""
         made = api.prepare()
         self.stdout.write(f"Compiled: {', '.join(made)}." if made else "All word lists are compiled.")

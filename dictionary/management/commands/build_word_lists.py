@@ -1,6 +1,6 @@
-"""`manage.py build_word_lists FOLDER`: the bundled word lists made again from public packages.
+"""`manage.py build_word_lists FOLDER`: rebuild the bundled word lists from public packages.
 
-Packages come by their names through their ordinary clients, apt-get and npm, or from folders where they are unpacked.
+Packages are fetched through their ordinary clients, apt-get and npm, or read from folders where they are unpacked.
 """
 
 import gzip
@@ -22,13 +22,13 @@ NPM = {"dictionary-sv": "4.0.0", "naughty-words": "1.2.0"}
 
 
 class Command(BaseCommand):
-    """Writes the lists, and says of each whether it is the one that the project has."""
+    """Writes the lists, and reports of each whether it equals the project's."""
 
     help = "Make the bundled word lists and the blocklists again from public packages."
     requires_system_checks: list[str] = []  # it touches no part of the site
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to, and where the packages are if they need not be fetched."""
+        """The target folder, and the folders of packages that need not be fetched."""
         parser.add_argument("folder", type=Path, help="where the lists are written")
         parser.add_argument("--scowl", type=Path, help="SCOWL's folder of word files (Debian package scowl)")
         parser.add_argument("--dictionary-sv", type=Path, help="folder with index.aff and index.dic")
@@ -53,7 +53,7 @@ class Command(BaseCommand):
             self._write(folder / f"{name}.txt.gz", words)
 
     def _check(self, language: str, words: frozenset[str]) -> None:
-        """Common words that must be there, and names and misspellings that must not."""
+        """Check that common words are present, and that names and misspellings are not."""
         missing = editorial.absent(words, f"check_{language}")
         wrong = words & editorial.words_of(f"check_{language}_not")
         if missing or wrong:

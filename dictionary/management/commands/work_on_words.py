@@ -1,4 +1,4 @@
-"""`manage.py work_on_words JOB`: what the server starts beside itself when it has no Celery worker."""
+"""`manage.py work_on_words JOB`: the process that a server without a Celery worker starts for a job."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -21,7 +21,7 @@ class Command(BaseCommand):
         starters.add_option(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Work; what comes of it stands in the job's row."""
+        """Do the job; the result is in its row."""
         if options["ends_with_input"]:
             starters.end_with_starter()
         jobs.work(options["job"])

@@ -117,7 +117,7 @@ KEYS = [
 ]
 
 
-@pytest.mark.parametrize("bad", KEYS, ids=lambda bad: str(bad)[:40])
+@pytest.mark.parametrize("bad", KEYS, ids=range(len(KEYS)))
 def test_keys_of_the_wrong_length_or_of_no_curve_are_refused(bad: dict[str, Any]) -> None:
     given = Browser().subscription()
     assert checked(given)

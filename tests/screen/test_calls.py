@@ -35,8 +35,8 @@ MOST_OF_A_SIGN = 160
 MOST = (
     {
         "match page": 20_400,
-        "home": 31_500,
-        "home within a second": 20_900,
+        "home": 31_900,
+        "home within a second": 21_300,
         "both pushes": 25_700,
         "act": 7_600,
         "refused act": 4_700,
@@ -44,8 +44,8 @@ MOST = (
     if settings.POSTGRES
     else {
         "match page": 18_900,
-        "home": 29_000,
-        "home within a second": 19_000,
+        "home": 29_400,
+        "home within a second": 19_400,
         "both pushes": 25_700,
         "act": 6_000,
         "refused act": 3_300,

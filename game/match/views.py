@@ -62,8 +62,10 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
         return pages.end_page(request, pages.visit_of(row, seat))
     screen = screen_of(row, seat.seat, now)
     token = arrival_stamps.seat_token(row.public_id, seat.seat)
+    page = panels.page(screen.view, screen.table)
     context = {
-        **panels.page(screen.view, screen.table),
+        **page,
+        "unhurried": page["unhurried"] and not row.practice,
         "draft": drafts.kept(seat),
         "seat_token": token,
         "kept": pieces.KEPT,

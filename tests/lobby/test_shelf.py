@@ -150,6 +150,16 @@ def test_after_a_turn_the_next_match_is_offered_and_never_before(pair: tuple[Use
     assert after.is_over and after.match is None
 
 
+def test_the_next_match_has_no_place_in_practice_nor_in_a_live_match(pair: tuple[User, User], client: Client) -> None:
+    """Nothing tells a page of practice whose turn it has become: it would lie over the buttons."""
+    client.force_login(pair[0])
+    for seconds, practice, has_place in ((None, False, True), (None, True, False), (60, False, False)):
+        row = make_match(starts_at=game.now_ms(), users=pair, by_lot=False, variant="classic", turn_seconds=seconds)
+        Match.objects.filter(pk=row.pk).update(practice=practice)
+        page = client.get(reverse("game:match", args=[row.public_id])).content.decode()
+        assert ('id="next-match"' in page) is has_place, (seconds, practice)
+
+
 @pytest.mark.parametrize("public_id", ["abc", "AAAAAAAAAAAA", "-"])
 def test_after_a_turn_in_no_match_of_theirs_nothing_is_offered(
     pair: tuple[User, User], client: Client, public_id: str

@@ -19,6 +19,7 @@ class NewsAdmin(LookOnlyAdmin):
     list_display = (
         "kind", "topic", "user", "shown", "read", "withdrawn", "next_push", "push_tries", "next_mail", "mail_tries",
     )  # fmt: skip
+    ordering = ("-pk",)
     list_filter = ("kind",)
     list_select_related = ("user",)
     search_fields = ("topic", "user__username")

@@ -125,8 +125,8 @@ function itemsOf(targets) {
   return items.includes(null) ? null : items;
 }
 
-/* Go on with what this tab was carrying out before the page was loaded again, else with what another page of this player
-   was; the server has the last word on it. */
+/* Go on with what this tab was carrying out before the page was loaded again, else with what another page of this
+   player was; the server has the last word on it. */
 export function resume() {
   if (!myTurn()) return;
   const own = keptOf(state().turn);

@@ -83,7 +83,8 @@ def page(context: BrowserContext, refused: list[str]) -> Page:
 
 @pytest.fixture
 def worker(context: BrowserContext, page: Page) -> Worker:
-    """The worker, in which notifications and windows are stood in for."""
+    """The worker, in which notifications and windows are stood in for; nobody says what is true."""
+    context.route("**/news/true/", lambda route: route.fulfill(status=503))
     (running,) = context.service_workers
     running.evaluate(STAND_IN)
     return running
@@ -305,6 +306,7 @@ def test_what_has_become_false_goes_when_a_page_is_opened(
         asked.append(route.request.url)
         route.fulfill(json={"topics": ["match:b"]})
 
+    context.unroute("**/news/true/")
     context.route("**/news/true/", answer)
     page.goto("/puzzle/")
     assert not asked  # nothing is shown

@@ -192,11 +192,10 @@ def test_the_closest_in_rating_is_met_and_of_equals_who_waited_longest(people: l
     for player in people[1:3]:
         clock.later(1)
         preset = Preset.objects.get(key=PRESET)
-        terms, deal = quick_join.terms_of(preset), seeks[0].deal[:-2]
         seeks.append(
             SlowSeek.objects.create(
-                user=player, preset=preset, terms=terms, language="en", rating=1900, made_at=clock.now,
-                lapses_at=clock.now + DAY * 1000, deal=f"{deal}{len(seeks):02}",
+                user=player, preset=preset, terms=quick_join.terms_of(preset), language="en", rating=1900,
+                made_at=clock.now, lapses_at=clock.now + DAY * 1000, deal=f"{len(seeks):064x}",
             )
         )  # fmt: skip
     Deal.objects.create(commitment=seeks[1].deal, sealed="", committed_at=clock.now)

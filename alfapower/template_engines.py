@@ -36,7 +36,7 @@ def template_engines(base: Path) -> list[dict[str, Any]]:
             "DIRS": folders,
             "OPTIONS": {
                 "environment": "ui.jinja_environment.environment",
-                "extensions": ["jinja2.ext.i18n", "game.live.piece_tag.PieceTag"],
+                "extensions": ["jinja2.ext.i18n", "game.live.jinja_piece_tag.PieceTag"],
                 "names": ["ui.jinja_names", "bots.jinja_names", "game.jinja_names"],
             },
         },

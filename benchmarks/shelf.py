@@ -15,7 +15,7 @@ from accounts.services.guests import create_guest
 from benchmarks.measure import Row
 from game import api as game
 from game.services import store
-from lobby.shelf import shelf_of
+from lobby.running_matches import shelf_of
 from tests.support.matches import make_match
 
 ROUNDS = 15

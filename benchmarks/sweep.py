@@ -90,15 +90,15 @@ def _swept(name: str) -> Iterator[Row]:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    from game.services import settlement
+    from game.services import settle_due
 
     with CaptureQueriesContext(connection) as asked:
-        if settlement.sweep(crowd.NOW):
+        if settle_due.sweep(crowd.NOW):
             raise RuntimeError("something was due")
     wall, own = [], []
     for _ in range(ROUNDS):
         begun, mine = time.perf_counter(), time.thread_time()
-        settlement.sweep(crowd.NOW)
+        settle_due.sweep(crowd.NOW)
         wall.append((time.perf_counter() - begun) * 1e6)
         own.append((time.thread_time() - mine) * 1e6)
     yield Row(f"{name}: statements", str(len(asked)))
@@ -110,7 +110,7 @@ def _swept(name: str) -> Iterator[Row]:
 def _explain() -> None:
     from django.db import connection
 
-    from game.services import settlement
+    from game.services import settle_due
 
     asked: list[tuple[str, Any]] = []
 
@@ -119,7 +119,7 @@ def _explain() -> None:
         return execute(statement, values, many, context)
 
     with connection.execute_wrapper(note):
-        settlement.sweep(crowd.NOW)
+        settle_due.sweep(crowd.NOW)
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN (ANALYZE, BUFFERS) {asked[-1][0]}", asked[-1][1])
         sys.stdout.write("\n".join(line for (line,) in cursor.fetchall()) + "\n\n")

@@ -10,7 +10,7 @@ from game import api as game
 from lobby.cards import FinishedMatch, PresetCard, preset_cards, recent_matches, waiting_now
 from lobby.models import MATCH_LANGUAGES
 from lobby.people_line import PeopleLine, line_of
-from lobby.shelf import Shelf, shelf_of
+from lobby.running_matches import Shelf, shelf_of
 
 _USUAL = "standard"
 """The preset that is offered to a player who has played none."""

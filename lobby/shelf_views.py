@@ -12,7 +12,7 @@ from django.urls import Resolver404, resolve
 from django.views.decorators.http import require_GET
 
 from game import api as game
-from lobby.shelf import after_turn, shelf_of
+from lobby.running_matches import after_turn, shelf_of
 
 
 @require_GET

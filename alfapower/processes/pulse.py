@@ -1,6 +1,7 @@
-"""The pulse of this web process: runs the pacemaker that stamps the database, and keeps the time of the last stamp.
+"""The pulse of this web process: runs the pulse stamper, and keeps the time of its last stamp of the database.
 
-The pacemaker is a process of its own (game/services/pacemaker.py), for a busy web process must not look like an outage.
+The stamper is a process of its own (game/services/pulse_stamper.py), for a busy web process must not look like an
+outage.
 This module tells it that the event loop is running, reads what it stamped, and restarts it when it ends.
 """
 
@@ -38,7 +39,7 @@ def age() -> float:
 
 
 async def keep(first: asyncio.Event) -> None:
-    """Run a pacemaker, until cancelled. Sets `first` when it has stamped, or failed to, for the first time."""
+    """Run a pulse stamper, until cancelled. Sets `first` when it has stamped, or failed to, for the first time."""
     ears = _Ears()
     while True:
         try:
@@ -50,24 +51,24 @@ async def keep(first: asyncio.Event) -> None:
 
 
 async def _follow(ears: "_Ears", first: asyncio.Event) -> None:
-    """One pacemaker from start to end."""
-    orders = await database_sync_to_async(game.pacemaker_orders)()
+    """One pulse stamper from start to end."""
+    orders = await database_sync_to_async(game.pulse_stamper_orders)()
     pipe = asyncio.subprocess.PIPE
-    pacemaker = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", game.PACEMAKER, cwd=settings.BASE_DIR, stdin=pipe, stdout=pipe
+    pulse_stamper = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", game.PULSE_STAMPER, cwd=settings.BASE_DIR, stdin=pipe, stdout=pipe
     )
-    assert pacemaker.stdin is not None and pacemaker.stdout is not None
-    pacemaker.stdin.write(json.dumps(orders).encode() + b"\n")
-    living = asyncio.create_task(_show_life(pacemaker.stdin))
+    assert pulse_stamper.stdin is not None and pulse_stamper.stdout is not None
+    pulse_stamper.stdin.write(json.dumps(orders).encode() + b"\n")
+    living = asyncio.create_task(_show_life(pulse_stamper.stdin))
     try:
-        async for line in pacemaker.stdout:
+        async for line in pulse_stamper.stdout:
             await ears.hear(json.loads(line))
             first.set()
     finally:
         living.cancel()
-        pacemaker.stdin.close()  # which ends it
-        code = await pacemaker.wait()
-    log.warning("The pacemaker ended (%s) and is begun anew.", code)
+        pulse_stamper.stdin.close()  # which ends it
+        code = await pulse_stamper.wait()
+    log.warning("The pulse stamper ended (%s) and is begun anew.", code)
 
 
 async def _show_life(stdin: asyncio.StreamWriter) -> None:
@@ -80,7 +81,7 @@ async def _show_life(stdin: asyncio.StreamWriter) -> None:
 
 
 class _Ears:
-    """Log what the pacemaker reports. A fault is logged once, not for as long as it lasts: the outage's line has the
+    """Log what the stamper reports. A fault is logged once, not for as long as it lasts: the outage's line has the
     rest."""
 
     failing = False

@@ -1,7 +1,7 @@
 """The outermost ASGI layer of a web process: stamps arrivals, keeps the pulse, and drains at shutdown.
 * Every request is stamped when it arrives, before it waits for anything: an action is judged by that time.
 * Sockets that show a match are notified of what a request has changed once that is answered.
-* Before the first request is let in, and from then on, a pacemaker records in the database that the process is ready
+* Before the first request is let in, and from then on, a stamper records in the database that the process is ready
   (pulse.py). The age of that pulse is how long no player could act (game.services.outages).
 * When the process is told to stop it reports that it is not ready, closes its sockets with the code that sends the
   pages to another process, and finishes the requests in progress.

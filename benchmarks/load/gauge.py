@@ -54,7 +54,7 @@ class Gauge:
         tree = _tree()
         spent = {part: sum(_with_children(pid, tree) for pid in pids) for part, pids in self.parts.items()}
         web = sum(tree[pid][1] for pid in self.parts["web"] if pid in tree)
-        spent["others"] += spent["web"] - web  # the pacemaker beside it
+        spent["others"] += spent["web"] - web  # the pulse stamper beside it
         counted = self.connection.execute(_COUNTS, [self.database]).fetchone()
         assert counted is not None
         return Reading(

@@ -94,9 +94,9 @@ from game.services.deals import sweep as sweep_deals
 from game.services.match_faults import MatchFailed
 from game.services.match_news import topic_of as news_topic
 from game.services.matches import BotEntrant, Companion, Entrant
-from game.services.outages import PACEMAKER, log_outage
+from game.services.outages import PULSE_STAMPER, log_outage
 from game.services.outages import how_many_long as how_many_long_outages
-from game.services.outages import orders as pacemaker_orders
+from game.services.outages import orders as pulse_stamper_orders
 from game.services.playing_on import CannotPlayOn
 from game.services.results import Result, SeatResult, match_of_player, result, result_for, results
 from game.services.seat_facts import MatchFacts, best_kind, finished_matches, match_facts
@@ -128,7 +128,7 @@ __all__ = [
     "NumberEach",
     "OneOf",
     "OwnBoard",
-    "PACEMAKER",
+    "PULSE_STAMPER",
     "PracticeSeat",
     "WinOverBots",
     "RecentMatch",
@@ -193,7 +193,7 @@ __all__ = [
     "move_seats",
     "now_ms",
     "open_deal",
-    "pacemaker_orders",
+    "pulse_stamper_orders",
     "pings_of_connection",
     "plays_slowly",
     "practice_seat",

@@ -13,7 +13,7 @@ from game.models import Match, SeatRow
 from game.services import beginnings, log_pages, play, store
 from game.services.play import Receipt
 from game.services.player_messages import Message
-from game.services.settlement import settled
+from game.services.settle_due import settled
 
 
 @dataclass(frozen=True, slots=True)

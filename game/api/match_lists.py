@@ -19,7 +19,7 @@ from game.presentation import PRESENTATIONS
 from game.presentation.last_actions import Deed
 from game.presentation.slow_clock import TurnTime, turn_time
 from game.presentation.small_boards import SmallBoard, small_board
-from game.services import matches, nudges, settlement, store
+from game.services import matches, nudges, settle_due, store
 from game.services.clock import now_ms
 from game.services.match_faults import MatchFailed
 from game.variants import VARIANTS
@@ -98,7 +98,7 @@ def running_matches(user_id: int, with_last: int = 0) -> RunningMatches:
     for seat in seats:
         names = named[seat.match_id]
         try:
-            row = settlement.settled(seat.match_id, now) if seat.match_id in due else seat.match
+            row = settle_due.settled(seat.match_id, now) if seat.match_id in due else seat.match
             state = store.load(row)
         except MatchFailed:
             others = [name for other, name in enumerate(names) if other != seat.seat]

@@ -19,7 +19,7 @@ from game.presentation import messages
 from game.services import matches, play, player_messages, presence
 from game.services.player_messages import LARGEST_MESSAGE as LARGEST_MESSAGE
 from game.services.player_messages import BadMessage as BadMessage
-from game.services.settlement import settled
+from game.services.settle_due import settled
 from game.variants import VARIANTS
 
 RECENT_MS = 60_000

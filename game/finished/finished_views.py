@@ -18,7 +18,7 @@ from game.presentation.gcg import DISAGREES, Heading
 from game.seat_requests import no_record, seated
 from game.services import beginnings, deal_numbers, matches, replays, sharing
 from game.services.clock import now_ms
-from game.services.settlement import settled
+from game.services.settle_due import settled
 from game.variants import VARIANTS
 
 FinishedView = Callable[[HttpRequest, SeatRow, Match], HttpResponse]

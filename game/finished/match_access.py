@@ -14,7 +14,7 @@ from game.presentation import PRESENTATIONS
 from game.presentation.score_chart import Course, course
 from game.presentation.squares import Square
 from game.services import matches, replays, sharing
-from game.services.settlement import settled
+from game.services.settle_due import settled
 
 
 class HypotheticalTile(NamedTuple):

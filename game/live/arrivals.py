@@ -8,7 +8,7 @@ transaction and a thread's time for each; together a hundred take five.
 from common.query_batching import Together
 from game import unchanged_page
 from game.live.open_sockets import in_thread
-from game.services import clock, presence, sessions, settlement
+from game.services import clock, presence, sessions, settle_due
 from game.services.presence import Place
 from game.services.sessions import SignedIn
 
@@ -43,7 +43,7 @@ def _signs(places: list[Place]) -> dict[Place, bool]:
 def _words(asked: list[tuple[int, int]]) -> dict[tuple[int, int], str]:
     """The messages for pages that show these versions of these matches, as far as nothing is due there."""
     now = clock.now_ms()
-    rows = settlement.rows_in_which_nothing_is_due({match_id for match_id, _ in asked}, now)
+    rows = settle_due.rows_in_which_nothing_is_due({match_id for match_id, _ in asked}, now)
     return {
         (match_id, shows): unchanged_page.word(rows[match_id], shows, now)
         for match_id, shows in asked

@@ -21,7 +21,7 @@ from game.live import pushes, socket_keeper
 from game.live.kept_consumer import KeptConsumer
 from game.live.open_sockets import Close, in_thread
 from game.live.screens import Reading, screen_from
-from game.services import match_news, presence, settlement
+from game.services import match_news, presence, settle_due
 from game.services.clock import now_ms
 from game.services.match_faults import MatchFailed
 from game.services.presence import Place
@@ -186,7 +186,7 @@ def _language(asked: dict[str, str]) -> str:
 @in_thread
 def _unchanged(match_id: int, shows: int) -> str:
     now = now_ms()
-    return unchanged_page.word(settlement.settled(match_id, now), shows, now)
+    return unchanged_page.word(settle_due.settled(match_id, now), shows, now)
 
 
 @in_thread

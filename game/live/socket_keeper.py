@@ -32,10 +32,10 @@ from game import due_statements
 from game.kernel.base_types import Millis
 from game.kernel.deadlines import LEASE
 from game.live.arrivals import Arrivals
-from game.live.kept_socket import Socket, groups_of, tell_of_person
 from game.live.open_sockets import LONGEST_LIFE_SECONDS, Close, in_thread
 from game.live.screens import Reading, read
-from game.services import clock, presence, sessions, settlement
+from game.live.socket_interface import Socket, groups_of, tell_of_person
+from game.services import clock, presence, sessions, settle_due
 from game.services.match_faults import MatchFailed
 from game.services.presence import Place
 from news import api as news
@@ -387,12 +387,12 @@ def _found(session_keys: set[str], user_ids: set[int]) -> sessions.AllFound:
 
 @in_thread
 def _read(match_id: int, names: tuple[str, ...] | None) -> Reading:
-    return read(settlement.settled(match_id, clock.now_ms()), names)
+    return read(settle_due.settled(match_id, clock.now_ms()), names)
 
 
 @in_thread
 def _settle(match_id: int) -> None:
-    settlement.settled(match_id, clock.now_ms())
+    settle_due.settled(match_id, clock.now_ms())
 
 
 @in_thread

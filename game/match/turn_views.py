@@ -16,7 +16,7 @@ from game.presentation.turn_lines import timed
 from game.seat_requests import seated
 from game.services import log_pages, store
 from game.services.clock import now_ms
-from game.services.settlement import settled
+from game.services.settle_due import settled
 
 LONGEST_NUMBER = 9
 

@@ -41,7 +41,7 @@ from game.services import (
     store,
 )
 from game.services.clock import at_edge, now_ms
-from game.services.settlement import settled
+from game.services.settle_due import settled
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from game.kernel.events import Kind
 from game.models import Match
 from game.services import log_pages, matches
 from game.services.clock import now_ms
-from game.services.settlement import settled
+from game.services.settle_due import settled
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import is_slow, turn_ms
 from game.kernel.match import CoreState
 from game.models import Match, SeatRow
-from game.services import match_faults, match_news, settlement, store
+from game.services import match_faults, match_news, settle_due, store
 from game.services.action_context import read_action_context
 from news import api as news
 
@@ -34,7 +34,7 @@ def nudge(match_id: int, seat: Seat, now: Millis) -> bool:
     """Remind the player on turn; False where that seat may not, or another already has. Raises MatchFailed."""
     with match_faults.noted(match_id, now), transaction.atomic():
         row = store.lock(match_id)
-        state = settlement.settle_locked(row, now, read_action_context(match_id))
+        state = settle_due.settle_locked(row, now, read_action_context(match_id))
         if row.practice or not may_be_nudged(state, now):
             return False
         if seat == state.active or state.players[seat].out is not None or nudged([row.public_id]):

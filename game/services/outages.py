@@ -1,8 +1,8 @@
 """Our own outages: measured by a pulse that every web process stamps, and credited to both players, once.
 
-A pulse says that an action could have been taken at that moment. The pacemaker of a web process stamps it, whatever the
-load (pacemaker.py). A pacemaker that finds it too old when stamping anew records the gap; a dead Celery beat is no
-outage, and while there is no pulse nothing is swept.
+A pulse says that an action could have been taken at that moment. A small process beside each web process stamps it,
+whatever the load (pulse_stamper.py). One that finds it too old when stamping anew records the gap; a dead Celery beat
+is no outage, and while there is no pulse nothing is swept.
 """
 
 import logging
@@ -16,7 +16,7 @@ from game.services.clock import steady_offset
 
 log = logging.getLogger(__name__)
 
-PACEMAKER = "game.services.pacemaker"
+PULSE_STAMPER = "game.services.pulse_stamper"
 """The module to run, with `orders` as its first line."""
 
 LONGEST_GAP: Millis = 1_000
@@ -30,7 +30,7 @@ _ONLY = 1
 
 
 def orders() -> dict[str, Any]:
-    """What a pacemaker must know: where the database is, and whose clock counts."""
+    """What a pulse stamper must know: where the database is, and whose clock counts."""
     if connection.vendor == "postgresql":
         given = connection.get_connection_params()
         parameters = {name: value for name, value in given.items() if isinstance(value, str | int)}

@@ -19,7 +19,7 @@ from game.kernel.match import Env
 from game.kernel.refusals import Refused
 from game.models import LogEntry, Match
 from game.seat_statements import clear_draft
-from game.services import agreements, arrival_stamps, deal_numbers, match_faults, presence, settlement, store
+from game.services import agreements, arrival_stamps, deal_numbers, match_faults, presence, settle_due, store
 from game.services.action_context import read_action_context
 from game.services.player_messages import Message
 from game.variants import VARIANTS
@@ -56,7 +56,7 @@ def submit(match_id: int, seat: Seat, message: Message, now: Millis, first_arriv
         if context.answered is not None:
             return _stored_answer(row, LogEntry.objects.get(match=row, seq=context.answered), seat, message)
         arrived_at = now if first_arrival is None else _since_the_turn_began(row, first_arrival, now)
-        state = settlement.settle_locked(row, now, context, acted_at=arrived_at)
+        state = settle_due.settle_locked(row, now, context, acted_at=arrived_at)
         if first_arrival is not None and (message.turn != state.turn or state.outcome is not None):
             _note_if_overtaken(row, seat, first_arrival)
         if state.outcome is None:

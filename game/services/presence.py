@@ -14,7 +14,7 @@ from game.kernel.deadlines import LEASE
 from game.kernel.match import CoreState
 from game.models import Match, SeatRow
 from game.seat_statements import renew_fresh_lease, renew_fresh_leases, renew_lease
-from game.services import match_faults, matches, settlement, store
+from game.services import match_faults, matches, settle_due, store
 from game.services.action_context import read_action_context
 from game.services.matches import PUBLIC_ID
 
@@ -68,7 +68,7 @@ def touch(match_id: int, seat: Seat, now: Millis, *, looks: bool = False) -> Non
 def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
     with match_faults.noted(match_id, now), transaction.atomic():
         row = store.lock(match_id)
-        state = settlement.settle_locked(row, now, read_action_context(match_id))
+        state = settle_due.settle_locked(row, now, read_action_context(match_id))
         if state.outcome is None:
             returned(row, state, seat, now)
 
@@ -82,7 +82,7 @@ def returned(row: Match, state: CoreState, seat: Seat, now: Millis) -> CoreState
     player = state.players[seat]
     if player.away_since is None or player.out is not None:
         return state
-    return settlement.apply_system(row, state, seat, Return(), now)
+    return settle_due.apply_system(row, state, seat, Return(), now)
 
 
 def goodbye(match_id: int, seat: Seat, now: Millis) -> None:

@@ -161,7 +161,7 @@ def tell_end(row: Match, now: Millis) -> None:
     """Send the signal that the match is over, inside the transaction that holds its lock.
 
     A receiver that fails does not undo the end: it is logged, and the signal is sent again later
-    (`settlement.announce_ends_again`).
+    (`settle_due.announce_ends_again`).
     """
     answers = match_finished.send_robust(sender=Match, match=row)
     failed = any(isinstance(answer, Exception) for _, answer in answers)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from game import api as game
-from lobby.shelf import Shelf
+from lobby.running_matches import Shelf
 
 register = template.Library()
 

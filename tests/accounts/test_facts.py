@@ -10,7 +10,7 @@ from accounts import api as accounts
 from accounts.models import BoughtItem, FactsDue, PlayedMatch, PlayedWord
 from game import api as game
 from game.models import Match
-from game.services import settlement
+from game.services import settle_due
 from tests.support.matches import START, UserFactory, give_hand, make_match, submit, user_at
 from tests.support.types import certain
 
@@ -60,7 +60,7 @@ def test_of_a_running_match_nothing_is_due_and_nothing_written() -> None:
 
 def test_nobody_wins_when_both_are_gone() -> None:
     row = make_match(present=False)
-    settlement.settled(row.pk, START + 10**7)
+    settle_due.settled(row.pk, START + 10**7)
     assert Match.objects.get(pk=row.pk).winner is None
     accounts.write_facts(START)
     assert set(PlayedMatch.objects.values_list("outcome", flat=True)) == {"n"}

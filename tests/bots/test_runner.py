@@ -14,7 +14,7 @@ from bots.runner import PASSES_AFTER_MS, Runner
 from game import api as game
 from game.api.bot_seats import BotSight
 from game.models import LogEntry, Match
-from game.services import bot_turns, play, settlement
+from game.services import bot_turns, play, settle_due
 from game.services.player_messages import Message
 from tests.bots.practice import bot_due, make_practice
 from tests.support.matches import START, UserFactory
@@ -113,7 +113,7 @@ def test_where_a_clock_runs_a_failed_turn_is_left_to_it(clock: Clock) -> None:
     bots.step(clock.now)
     clock.now += PASSES_AFTER_MS + 1_000
     assert bots.step(clock.now) == 0
-    settlement.enforce(row.pk, START + 94_000)
+    settle_due.enforce(row.pk, START + 94_000)
     assert not bot_due(row)
     assert [entry.action for entry in LogEntry.objects.filter(match=row)][-1] == '{"do":"timeout"}'
 
@@ -252,7 +252,7 @@ def test_practice_is_never_rated_and_nobody_is_missed(clock: Clock) -> None:
     row = make_practice(begins="person")
     assert row.practice and not row.rated
     week = START + 7 * 24 * 60 * MINUTE
-    assert settlement.sweep(week) == 0
+    assert settle_due.sweep(week) == 0
     assert Match.objects.get(pk=row.pk).status == Match.Status.LIVE
     game_seat = certain(game.practice_seat(row.public_id, certain(row.seats.get(bot="").user_id)))
     assert (game_seat.level, game_seat.over) == ("calm", False)

@@ -14,7 +14,7 @@ from accounts.statistics.filters import Choice
 from game import api as game
 from game import dictionary_hooks
 from game.models import Match, SeatRow
-from game.services import settlement, store
+from game.services import settle_due, store
 from game.variants import VARIANTS
 from lobby.services import local_matches, rematch
 from tests.lobby.conftest import START, Clock, begun_alone
@@ -87,7 +87,7 @@ def test_it_begins_once_however_often_it_is_asked_for(people: list[User], clock:
 
 def test_nobody_waits_for_who_plays_alone_without_a_clock(people: list[User], clock: Clock) -> None:
     row = begun(people[0])
-    settlement.sweep(START + 40 * 24 * 3_600_000)
+    settle_due.sweep(START + 40 * 24 * 3_600_000)
     assert Match.objects.get(pk=row.pk).status == Match.Status.LIVE
     submit(row, 0, at=START + 41 * 24 * 3_600_000, do="pass")
     assert state_of(row).turn == 2

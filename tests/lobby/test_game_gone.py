@@ -14,7 +14,7 @@ from accounts.statistics.filters import Choice
 from game import api as game
 from game.models import Match
 from game.presentation import PRESENTATIONS
-from game.services import matches, seats, settlement, store
+from game.services import matches, seats, settle_due, store
 from game.variants import VARIANTS
 from lobby import preset_form
 from lobby.models import Preset, Seeker
@@ -92,7 +92,7 @@ def test_its_running_matches_stand_and_hold_nobody_up(take_away: Callable[[], st
     user = user_at(row, 0)
     how = take_away()
     before = Match.objects.get(pk=row.pk)
-    assert settlement.sweep(later) == (how == HIDDEN)
+    assert settle_due.sweep(later) == (how == HIDDEN)
     if how == GONE:
         assert Match.objects.get(pk=row.pk).state == before.state and Match.objects.get(pk=row.pk).due_at
         seats.resign_all(user.pk, later)

@@ -13,7 +13,7 @@ from game import api as game
 from game.live import panels
 from game.live.screens import screen_of
 from game.models import Match
-from game.services import matches, presence, settlement, store
+from game.services import matches, presence, settle_due, store
 from game.services.presence import Place
 from game.variants.keebble.rules.settings import UPGRADES
 from lobby.services import local_matches
@@ -149,7 +149,7 @@ def test_an_old_page_acts_for_nobody_else(row: Match, client: Client) -> None:
 def test_it_is_nobody_elses_and_nobody_is_missed(row: Match, client: Client) -> None:
     stranger = Client()
     assert page_of(stranger, row).status_code == 404
-    settlement.sweep(START + 40 * 24 * 3_600_000)
+    settle_due.sweep(START + 40 * 24 * 3_600_000)
     assert Match.objects.get(pk=row.pk).status == Match.Status.LIVE
     home = client.get(reverse("lobby:home")).content.decode()
     assert "Your turn" in home and "Cilla" in home

@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from game import api as game
 from game.models import Match
-from lobby.shelf import MOST_BOARDS, after_turn, shelf_of
+from lobby.running_matches import MOST_BOARDS, after_turn, shelf_of
 from tests.lobby.conftest import make_accounts
 from tests.support.matches import make_match, resigned, submit, user_at
 

@@ -11,7 +11,7 @@ import pytest
 
 from game.dispatch.stored_forms import canonical, decode, encode
 from game.models import LogEntry, Match, SeatRow
-from game.services import audit, play, presence, settlement
+from game.services import audit, play, presence, settle_due
 from game.services.player_messages import BadMessage, read_action
 from game.variants.alfapower.rules.items import ITEMS
 from tests.support.matches import START, make_match
@@ -94,7 +94,7 @@ def think(row: Match, rng: random.Random, words: Moody, nonce: str, last: bool) 
 
 def submit(row: Match, seat: int, message: Any, now: int) -> None:
     """Send it, and send it again: I9 and I10."""
-    settlement.enforce(row.pk, now)
+    settle_due.enforce(row.pk, now)
     presence.touch(row.pk, seat, now)
     before = everything(row)
     receipt = play.submit(row.pk, seat, message, now)

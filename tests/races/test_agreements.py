@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.models import Match
-from game.services import settlement
+from game.services import settle_due
 from tests.races import seats
 from tests.races.invariants import kinds
 from tests.races.seats import Work, sends
@@ -70,7 +70,7 @@ def test_the_last_word_and_the_sweep_of_the_turn(kind: str) -> None:
     submit(row, 0, do=kind, offer=0)
     last = sends(1, at=START + 59_000, do=kind, offer=1)
     seen = set()
-    for copy, (agreed, _swept) in orders_of(row, last, lambda _copy: settlement.sweep(START + 63_000)):
+    for copy, (agreed, _swept) in orders_of(row, last, lambda _copy: settle_due.sweep(START + 63_000)):
         assert done(copy, kind) == (agreed.code == "")
         assert agreed.code in ("", "offer_lapsed")
         seen.add(agreed.code)

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from django.conf import settings
 
-from game.services import settlement
+from game.services import settle_due
 from game.services.play import Receipt
 from tests.races import positions
 from tests.races.invariants import events, fault, kinds
@@ -65,7 +65,7 @@ def test_different_moves_of_one_turn_from_many_tabs() -> None:
 def test_ten_sweepers_over_many_due_matches() -> None:
     first = make_match(seed=SEED)
     rows = [first, *(positions.copy_of(first) for _ in range(DUE - 1))]
-    results = at_once(*[partial(settlement.sweep, SWEPT)] * SWEEPERS)
+    results = at_once(*[partial(settle_due.sweep, SWEPT)] * SWEEPERS)
     assert all(isinstance(result, int) for result in results), results
     for row in rows:
         assert kinds(row) == ["timed_out"] and state_of(row).turn == 2
@@ -76,7 +76,7 @@ def test_sweepers_long_after_the_end_and_players_who_still_act() -> None:
     """Everything at once on one match whose every deadline has passed: one story comes out, told once."""
     row = make_match(passes_to_concede=10, timeouts_to_forfeit=2)
     late = SWEPT + 10**9
-    works = [partial(settlement.sweep, late)] * 4
+    works = [partial(settle_due.sweep, late)] * 4
     works += [partial(sends(seat, late, do="buy", item="swap"), row) for seat in (0, 1)]
     works += [partial(sends(seat, late, do="pass"), row) for seat in (0, 1)]
     answers = [answer for answer in at_once(*works) if not isinstance(answer, int)]
@@ -91,7 +91,7 @@ def test_move_sweep_and_purchase_at_the_deadline(turn: int) -> None:
     """Free running, some rounds: whoever wins, the log is one story."""
     row = make_match(board_size=11, starting_coins=20)
     places = sends(0, DEADLINE + turn, do="place", tiles=positions.openings(row)[0])
-    works = [partial(places, row), partial(settlement.sweep, SWEPT)]
+    works = [partial(places, row), partial(settle_due.sweep, SWEPT)]
     works += [partial(sends(1, DEADLINE, do="buy", item="swap"), row)]
     move, _, bought = at_once(*works)
     assert fault(row, [move, bought]) == "" and bought.code == ""

@@ -6,7 +6,7 @@ import pytest
 
 from game.kernel.deadlines import SLACK, due_moment
 from game.models import Match
-from game.services import settlement
+from game.services import settle_due
 from tests.races.invariants import kinds
 from tests.races.seats import NOW, SHARED, orders_of, sends
 from tests.support.keebble_matches import PEOPLE, keebble_match
@@ -52,7 +52,7 @@ def test_whether_the_clock_or_a_taker_ends_the_round_the_same_list_comes(row: Ma
     due, whole = certain(due_moment(state)), carried_out(state, state.open[0], rng)
     in_time = sends(state.active, at=due - SLACK, do="take", turn=state.turn, **whole)
     lists: dict[tuple[str, ...], set[object]] = {}
-    for copy, answers, _ in orders_of(row, in_time, lambda copy: settlement.sweep(due), stops=SHARED):
+    for copy, answers, _ in orders_of(row, in_time, lambda copy: settle_due.sweep(due), stops=SHARED):
         after = state_of(copy)
         assert answers[0].code in ("", "stale") and after.round == 2
         lists.setdefault(tuple(kinds(copy)), set()).add(after.options)

@@ -4,7 +4,7 @@ import pytest
 
 from game.kernel.deadlines import due_moment
 from game.models import Match
-from game.services import settlement
+from game.services import settle_due
 from tests.races.invariants import kinds
 from tests.races.seats import SHARED, orders_of, sends
 from tests.support.matches import make_match, state_of
@@ -45,7 +45,7 @@ def test_the_last_who_is_left_has_won_whoever_left_first(row: Match) -> None:
 def test_a_turn_that_runs_out_while_its_player_leaves_is_over_once(row: Match) -> None:
     due = certain(due_moment(state_of(row)))
     seen = set()
-    for copy, _answers, _ in orders_of(row, sends(0, do="resign"), lambda copy: settlement.sweep(due), stops=SHARED):
+    for copy, _answers, _ in orders_of(row, sends(0, do="resign"), lambda copy: settle_due.sweep(due), stops=SHARED):
         state = state_of(copy)
         assert (state.active, state.over) == (1, False)
         seen.add(tuple(kinds(copy)))

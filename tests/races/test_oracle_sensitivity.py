@@ -8,7 +8,7 @@ from django.db import IntegrityError, connection, transaction
 
 from game.kernel.match import CoreState
 from game.models import LogEntry, Match
-from game.services import play, settlement, store
+from game.services import play, settle_due, store
 from game.services.action_context import ActionContext, read_action_context
 from game.services.player_messages import Message
 from tests.races import positions, seats
@@ -95,7 +95,7 @@ def test_a_sweep_that_trusts_what_it_read_before_the_lock(monkeypatch: pytest.Mo
     positions.put_away(row)
     works: list[seats.Work] = [
         lambda copy: play.submit(copy.pk, 0, word, DEADLINE),
-        lambda copy: settlement.enforce(copy.pk, DEADLINE + 3_000),
+        lambda copy: settle_due.enforce(copy.pk, DEADLINE + 3_000),
     ]
     either = [["words_scored"], ["timed_out"]]
     assert first_fault(row, works, either) == ""
@@ -104,9 +104,9 @@ def test_a_sweep_that_trusts_what_it_read_before_the_lock(monkeypatch: pytest.Mo
         seen = Match.objects.get(pk=match_id)
         with transaction.atomic():
             locked = store.lock(match_id)
-            settlement._settle(locked, store.load(seen), now, read_action_context(match_id), None)
+            settle_due._settle(locked, store.load(seen), now, read_action_context(match_id), None)
 
-    monkeypatch.setattr(settlement, "enforce", enforce)
+    monkeypatch.setattr(settle_due, "enforce", enforce)
     assert first_fault(row, works, either) != ""
 
 
@@ -114,12 +114,12 @@ def test_a_door_that_judges_by_the_moment_it_gets_the_lock(monkeypatch: pytest.M
     """The clock of this test is the lock's: it shows the slack to be over once the row is ours."""
     row = make_match(board_size=11)
     word = message(do="place", tiles=positions.openings(row)[0], turn=1)
-    settle = settlement.settle_locked
+    settle = settle_due.settle_locked
 
     def at_the_lock(row: Match, now: int, context: ActionContext, acted_at: int) -> CoreState:
         return settle(row, now + 3_000, context, acted_at + 3_000)
 
-    monkeypatch.setattr(settlement, "settle_locked", at_the_lock)
+    monkeypatch.setattr(settle_due, "settle_locked", at_the_lock)
     move = Lane(lambda: play.submit(row.pk, 0, word, DEADLINE))
     with transaction.atomic():
         store.lock(row.pk)

@@ -7,7 +7,7 @@ import pytest
 from game.live.screens import screen_of
 from game.models import Match
 from game.services import play
-from game.services.settlement import settled
+from game.services.settle_due import settled
 from tests.races import positions
 from tests.races.interleaving import Lane, every_order
 from tests.support.matches import START, make_match, message

@@ -11,9 +11,9 @@ import pytest
 from django.db import transaction
 
 from game.models import Match
-from game.services import settlement, store
+from game.services import settle_due, store
 from game.services.play import Receipt
-from game.services.settlement import settled
+from game.services.settle_due import settled
 from game.signals import match_finished
 from tests.races import positions, seats
 from tests.races.interleaving import Lane, to_the_end, until_it_waits
@@ -95,7 +95,7 @@ def test_a_move_in_time_is_never_overtaken_by_a_sweep_that_is_not_late(at: int, 
 
 def orders_of_sweep(row: Match, work: Work, now: int) -> Iterator[tuple[Match, list[Any]]]:
     """The work beside a sweep at `now`."""
-    return orders_of(row, work, lambda copy: settlement.sweep(now))
+    return orders_of(row, work, lambda copy: settle_due.sweep(now))
 
 
 @pytest.mark.parametrize("at", [DEADLINE - 1, DEADLINE + 1000], ids=["on time", "in grace"])
@@ -249,7 +249,7 @@ def test_the_last_pass_and_the_last_timeout_end_the_match_once(finished: list[in
 def test_an_action_held_up_for_seconds_is_judged_by_its_arrival(row: Match, word: Tiles) -> None:
     """It came in time and waits for a lock until long after the slack; the sweep queues up behind it."""
     move = Lane(lambda: sends(0, at=DEADLINE + 1000, do="place", tiles=word)(row))
-    sweep = Lane(lambda: settlement.sweep(DEADLINE + 30_000))
+    sweep = Lane(lambda: settle_due.sweep(DEADLINE + 30_000))
     with transaction.atomic():
         store.lock(row.pk)
         for lane in (move, sweep):

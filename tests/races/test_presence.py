@@ -9,7 +9,7 @@ from game.dispatch import log_entries
 from game.kernel.actions import Leave
 from game.kernel.deadlines import LEASE, TIMED_ABSENCE
 from game.models import Match, Outage, Pulse, SeatRow
-from game.services import outages, play, presence, settlement
+from game.services import outages, play, presence, settle_due
 from tests.races import positions
 from tests.races.interleaving import Lane, every_order
 from tests.races.invariants import comings, fault, kinds
@@ -38,7 +38,7 @@ def touches(at: int) -> Work:
 
 def sweeps(now: int) -> Work:
     """A sweep."""
-    return lambda copy: settlement.sweep(now)
+    return lambda copy: settle_due.sweep(now)
 
 
 @pytest.mark.parametrize("at", [LEASE - 1, LEASE])
@@ -79,7 +79,7 @@ def test_a_goodbye_and_a_sign_of_life_of_another_page(row: Match) -> None:
 def test_who_comes_back_at_the_end_of_the_window_is_back_or_has_lost() -> None:
     row = make_match(turn_seconds=600)
     SeatRow.objects.filter(match=row, seat=0).update(seen_at=START)
-    settlement.sweep(START + LEASE)
+    settle_due.sweep(START + LEASE)
     assert state_of(row).players[0].away_since == START
     end, seen = START + TIMED_ABSENCE, set()
     for copy, _, _ in orders_of(row, touches(end - 1), sweeps(end), stops=SHARED):
@@ -132,7 +132,7 @@ def test_a_door_and_a_process_that_come_back_write_down_one_outage(row: Match) -
 
 
 def test_an_absence_is_dated_by_the_last_sign_of_life(row: Match) -> None:
-    settlement.sweep(START + LEASE + 500)
+    settle_due.sweep(START + LEASE + 500)
     entry = row.log.get(seq=2)
     assert log_entries.action_of({"do": "leave", "since": START}, 0, "alfapower", "en") == Leave(START)
     assert (entry.at, state_of(row).players[0].away_since) == (START + LEASE, START)

@@ -15,7 +15,7 @@ from game.live.pieces import Drawn
 from game.live.screens import screen_of
 from game.models import Match, Outage
 from game.services import clock, presence
-from game.services.settlement import settled
+from game.services.settle_due import settled
 from tests.realtime.test_unchanged_page import first_frame, steps
 from tests.screen.test_pieces import Shown, is_shown, whole
 from tests.support.matches import SEED, START, make_match, submit, user_at

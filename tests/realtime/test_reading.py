@@ -15,7 +15,7 @@ from django.urls import reverse
 from game.live import socket_keeper
 from game.match import views
 from game.models import Match
-from game.services import announce, settlement
+from game.services import announce, settle_due
 from tests.realtime.test_consumer import version_in
 from tests.realtime.test_socket_keeper import pages, seat_row
 from tests.support.matches import START, submit
@@ -89,14 +89,14 @@ async def test_an_act_with_both_its_pushes_is_so_many_statements(
 async def test_a_page_that_asks_is_not_drawn_from_a_reading_that_had_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its clock may have run out since."""
     one, _ = await pages()
-    begun, goes_on, settled = [], threading.Event(), settlement.settled
+    begun, goes_on, settled = [], threading.Event(), settle_due.settled
 
     def slow(match_id: int, now: int) -> Match:
         begun.append(now)
         goes_on.wait(PATIENCE)
         return settled(match_id, now)
 
-    monkeypatch.setattr(settlement, "settled", slow)
+    monkeypatch.setattr(settle_due, "settled", slow)
     mine, match_id = socket_keeper.of_this_loop(), (await seat_row(one)).match_id
     readings = [asyncio.create_task(mine.read(match_id, is_new=is_new)) for is_new in (False, False, True)]
     while not begun:

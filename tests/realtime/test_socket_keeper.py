@@ -20,7 +20,7 @@ from game import due_statements
 from game.kernel.deadlines import LEASE
 from game.live import consumers, kept_consumer, socket_keeper
 from game.models import Match, SeatRow
-from game.services import announce, clock, presence, sessions, settlement
+from game.services import announce, clock, presence, sessions, settle_due
 from game.services.presence import GOODBYE
 from tests.realtime.conftest import ENDS, sign_in
 from tests.realtime.test_consumer import closing_code, version_in
@@ -119,7 +119,7 @@ async def test_whoever_comes_back_to_an_open_page_is_there(monkeypatch: pytest.M
     one, _ = await pages(turn_seconds=600)
     row = (await seat_row(one)).match
     monkeypatch.setattr(clock, "now_ms", lambda: START + 1000 + LEASE)
-    await sync_to_async(settlement.sweep)(START + 1000 + LEASE)
+    await sync_to_async(settle_due.sweep)(START + 1000 + LEASE)
     assert (await seat_row(one)).away
     await answer(one)
     await socket_keeper.of_this_loop()._leases(0)
@@ -240,7 +240,7 @@ async def test_while_the_database_is_away_pages_stay_and_then_catch_up(monkeypat
             (due_statements, "versions_and_due"),
             (presence, "renew"),
             (sessions, "found"),
-            (settlement, "settled"),
+            (settle_due, "settled"),
         ):
             context.setattr(module, name, away)
         await sync_to_async(submit)(row, 0, do="pass")

@@ -21,7 +21,7 @@ from game.models import Match
 from game.presentation import PRESENTATIONS
 from game.presentation.player_cards import Table
 from game.services import clock, presence
-from game.services.settlement import settled
+from game.services.settle_due import settled
 from tests.support.matches import SEED, START, make_match, state_of, submit, user_at
 from tests.support.run_length import LONG
 from tests.support.sockets import OPEN, open_page

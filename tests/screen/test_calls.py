@@ -20,7 +20,7 @@ from game.live import panels, pushes
 from game.live.screens import Reading, read, screen_from, screen_of
 from game.services import arrival_stamps, presence, store
 from game.services.clock import now_ms
-from game.services.settlement import settled
+from game.services.settle_due import settled
 from tests.support.browsers import signed_in
 from tests.support.calls import calls_of, plain_templates
 from tests.support.matches import SEED, START, make_match, submit, user_at

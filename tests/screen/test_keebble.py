@@ -16,7 +16,7 @@ from game.live import panels
 from game.live.screens import screen_of
 from game.models import Match
 from game.presentation import PRESENTATIONS
-from game.services import settlement
+from game.services import settle_due
 from game.services.log_pages import last_turns
 from game.variants.keebble.rules.actions import Take
 from game.variants.keebble.screens import panels as keebble_panels
@@ -86,7 +86,7 @@ def test_who_has_taken_an_option_stands_on_it_and_one_that_time_struck_out_says_
     assert not submit(row, 0, do="take", option=0, save=True).code
     assert client_of(row, 1).get(f"/match/{row.public_id}/").status_code == 200
     before = state_of(row).open[-1]
-    settlement.settled(row.pk, START + 80_000)
+    settle_due.settled(row.pk, START + 80_000)
     options = drawn(row, 2)["options"]
     cards = dict(re.findall(r'<button[^>]*?data-opt="(\d)".*?(opt__\w)".*?</button>', options, re.S))
     assert len(cards) == 7

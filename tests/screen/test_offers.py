@@ -10,7 +10,7 @@ from django.utils import translation
 from game.live import panels
 from game.live.screens import screen_of
 from game.models import Match
-from game.services import presence, settlement
+from game.services import presence, settle_due
 from tests.bots.practice import make_practice
 from tests.support.matches import START, make_match, state_of, store_state, submit
 
@@ -82,7 +82,7 @@ def test_it_is_gone_with_the_turn(variant: str) -> None:
     row = make_match(variant=variant, turn_seconds=60)
     submit(row, 1, do="adjourn")
     assert words(drawn(row, 0)["offers"])
-    settlement.sweep(START + 64_000)
+    settle_due.sweep(START + 64_000)
     assert state_of(row).turn == 2
     assert words(drawn(row, 0, START + 64_000)["offers"]) == ""
 
@@ -111,7 +111,7 @@ def test_practice_offers_nothing() -> None:
 def test_who_is_there_may_wait_for_who_is_away(clock: int | None, said: str) -> None:
     row = make_match(turn_seconds=clock, present=False)
     presence.touch(row.pk, 0, START + MINUTE)
-    settlement.sweep(START + 40_000)
+    settle_due.sweep(START + 40_000)
     assert said in words(drawn(row, 0, START + 40_000)["banner"])
     submit(row, 0, START + 41_000, do="wait_on")
     shown = drawn(row, 0, START + 41_000)
@@ -124,7 +124,7 @@ def test_who_is_there_may_wait_for_who_is_away(clock: int | None, said: str) -> 
 def test_the_turn_of_who_is_waited_for_stands_still() -> None:
     row = make_match(turn_seconds=600, present=False)
     presence.touch(row.pk, 1, START + MINUTE)
-    settlement.sweep(START + 40_000)
+    settle_due.sweep(START + 40_000)
     assert 'data-running="1"' in drawn(row, 1, START + 40_000)["timer"]
     submit(row, 1, START + 41_000, do="wait_on")
     shown = drawn(row, 1, START + 50_000)

@@ -12,7 +12,7 @@ from game.live import panels, pieces, pushes
 from game.live.pieces import Drawn, changes, mark
 from game.live.screens import Screen, screen_of
 from game.services import log_pages
-from game.services.settlement import settled
+from game.services.settle_due import settled
 from tests.screen.test_panels import TABLE, view
 from tests.support import run_length
 from tests.support.matches import SEED, START, make_match, submit

@@ -11,7 +11,7 @@ from django.urls import reverse
 from game.live import panels
 from game.live.screens import screen_of
 from game.models import Match
-from game.services.settlement import settled
+from game.services.settle_due import settled
 from tests.secrecy.conftest import Stage
 from tests.support.matches import START, UserFactory, state_of, store_state, user_at
 

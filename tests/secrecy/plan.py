@@ -15,7 +15,7 @@ from game.dispatch.steps import apply
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
 from game.models import Match
-from game.services import settlement
+from game.services import settle_due
 from game.services.player_messages import read_action
 from game.variants.alfapower.rules.state import MatchState, Phase
 from tests.secrecy.other_world import twin
@@ -57,7 +57,7 @@ def random_match(rng: random.Random) -> tuple[Match, int]:
         now += rng.randint(100, 900)
         if state.deadline is not None and rng.random() < 0.05:
             now = max(now, state.deadline + 4_000)  # what comes next meets a turn that has timed out
-    settlement.enforce(row.pk, now)
+    settle_due.enforce(row.pk, now)
     row.refresh_from_db()
     return row, now
 

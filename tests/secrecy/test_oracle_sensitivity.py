@@ -20,7 +20,7 @@ from game.kernel.events import Event, LoggedStep
 from game.live import panels, screens, socket_keeper
 from game.match import views
 from game.models import LogEntry, Match, SeatRow
-from game.services import announce, drafts, matches, play, settlement, store
+from game.services import announce, drafts, matches, play, settle_due, store
 from game.variants.alfapower.rules import ledger, view
 from game.variants.alfapower.rules.state import MatchState
 from tests.support.types import certain
@@ -156,7 +156,7 @@ def a_nonce_that_answers_anybody(
 
 @mutant("GET record")
 def a_record_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = settlement.settled
+    honest = settle_due.settled
 
     def settled(match_id: int, now: int) -> Any:
         row = honest(match_id, now)

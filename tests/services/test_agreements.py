@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from game.models import LogEntry, Match, SeatRow
-from game.services import player_messages, presence, settlement
+from game.services import player_messages, presence, settle_due
 from game.services.player_messages import BadMessage
 from game.variants import VARIANTS
 from tests.bots.practice import make_practice
@@ -115,7 +115,7 @@ def test_of_four_where_one_has_left_the_others_agree() -> None:
 def test_who_waits_on_gives_the_other_five_more_minutes() -> None:
     row = make_match(turn_seconds=600, present=False)
     presence.touch(row.pk, 0, START + MINUTE)
-    settlement.sweep(START + 40_000)
+    settle_due.sweep(START + 40_000)
     away = [seat.seat for seat in SeatRow.objects.filter(match=row, away=True)]
     assert away == [1]
     before = Match.objects.get(pk=row.pk).due_at

@@ -12,7 +12,7 @@ from alfapower.processes import metrics
 from game.kernel.deadlines import GRACE, SLACK
 from game.match import views
 from game.models import LogEntry, Match, SeatRow
-from game.services import arrival_stamps, audit, clock, settlement, store
+from game.services import arrival_stamps, audit, clock, settle_due, store
 from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, state_of, submit, user_at
 
@@ -109,7 +109,7 @@ def test_what_came_too_late_at_first_stays_too_late(page: Page) -> None:
 def test_a_timeout_that_was_applied_stands_and_is_counted(page: Page, row: Match) -> None:  # R7.17
     before = metrics.TOO_LATE._value.get()
     stamp = page.stamped(DEADLINE - 500)
-    settlement.enforce(row.pk, DEADLINE + GRACE + SLACK)
+    settle_due.enforce(row.pk, DEADLINE + GRACE + SLACK)
     assert page.send(DEADLINE + GRACE + SLACK + 1, stamp)[1]["code"] == "stale"
     metrics.read()
     assert metrics.TOO_LATE._value.get() == before + 1
@@ -235,7 +235,7 @@ def test_entries_stand_in_the_order_in_which_they_were_decided(row: Match) -> No
     """A purchase that came later and was first at the lock does not stand after what it came before."""
     submit(row, 1, at=START + 5_000, do="buy", item="swap")
     submit(row, 0, at=START + 4_000, do="pass")
-    settlement.enforce(row.pk, START + 5_000 + 60_000 + GRACE + SLACK)
+    settle_due.enforce(row.pk, START + 5_000 + 60_000 + GRACE + SLACK)
     entries = list(LogEntry.objects.filter(match=row).order_by("seq"))
     moments = [entry.at for entry in entries]
     assert moments == sorted(moments)

@@ -9,7 +9,7 @@ import pytest
 from game import api as game
 from game.kernel.match import Outcome
 from game.models import SeatRow
-from game.services import audit, drafts, matches, replays, seats, settlement
+from game.services import audit, drafts, matches, replays, seats, settle_due
 from game.services.player_messages import read_draft
 from game.variants import VARIANTS, UnknownGame
 from tests.services.conftest import now, proven
@@ -106,7 +106,7 @@ def test_two_passes_in_a_row_have_left_and_what_another_did_between_does_not_mat
 
 def test_a_clock_that_runs_out_is_a_pass_and_two_have_left(words: AllBut) -> None:
     row = classic_match(turn_seconds=30)
-    settlement.settled(row.pk, START + 200_000)
+    settle_due.settled(row.pk, START + 200_000)
     ended = now(row)
     assert (ended.status, ended.reason, ended.winner) == ("over", "conceded", 1)
     assert [entry["do"] for entry in map(json.loads, row.log.values_list("action", flat=True))] == (
@@ -121,7 +121,7 @@ def test_who_does_not_come_back_has_abandoned_and_both_leave_no_winner(words: Al
     SeatRow.objects.filter(match=both).update(seen_at=START)
     for row in (one, both):
         for minutes in (1, 24 * 60, 72 * 60):
-            settlement.settled(row.pk, START + minutes * 60_000)
+            settle_due.settled(row.pk, START + minutes * 60_000)
     assert (now(one).reason, now(one).winner) == ("abandoned", 0)
     assert (now(both).reason, now(both).winner) == ("abandoned", None)
     assert certain(game.result(both.pk)).seats[0].place is None

@@ -9,7 +9,7 @@ from django.dispatch.dispatcher import Signal
 from dictionary import api as dictionary
 from game.kernel.actions import Leave
 from game.models import Match
-from game.services import replays, settlement, store
+from game.services import replays, settle_due, store
 from game.signals import match_finished
 from tests.support.matches import START, make_match, resigned, state_of, submit
 from tests.support.types import certain
@@ -18,7 +18,7 @@ from tests.support.types import certain
 def test_a_step_writes_its_own_columns_only() -> None:
     row = make_match()
     Match.objects.filter(pk=row.pk).update(rated=True)  # while the step is on its way
-    settlement.apply_system(row, state_of(row), 0, Leave(START), START + 9_000)
+    settle_due.apply_system(row, state_of(row), 0, Leave(START), START + 9_000)
     row.refresh_from_db()
     assert (row.version, row.rated) == (2, True)
 
@@ -40,8 +40,8 @@ def test_an_end_that_one_of_two_could_not_take_is_told_again_after_a_minute() ->
         row.refresh_from_db()
         assert (row.status, row.tell_at) == (Match.Status.OVER, START + 61_000)
         match_finished.disconnect(fails)
-        assert settlement.announce_ends_again(START + 60_999) == 0
-        assert settlement.announce_ends_again(START + 61_000) == 1
+        assert settle_due.announce_ends_again(START + 60_999) == 0
+        assert settle_due.announce_ends_again(START + 61_000) == 1
     finally:
         match_finished.disconnect(takes, sender=Match)
         match_finished.disconnect(fails)
@@ -98,5 +98,5 @@ def test_an_end_that_somebody_told_in_the_meantime_is_not_told_twice(
 
     monkeypatch.setattr(store, "lock", lock)
     monkeypatch.setattr(store, "tell_end", lambda match, now: heard.append((match.pk, now)))
-    assert settlement.announce_ends_again(START) == 1
+    assert settle_due.announce_ends_again(START) == 1
     assert heard == ([(row.pk, START)] if told else [])

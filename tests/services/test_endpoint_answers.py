@@ -11,7 +11,7 @@ from common import rate_limits
 from game.live.screens import screen_of
 from game.models import Match
 from game.presentation import messages
-from game.services import settlement
+from game.services import settle_due
 from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, submit, user_at
 from tests.support.still_clock import still_clock
@@ -70,7 +70,7 @@ def test_a_readout_has_a_sentence_only_where_the_tiles_may_not_lie_so(match: Mat
 
 def test_the_screen_knows_who_is_there(match: Match) -> None:
     match.seats.filter(seat=1).update(seen_at=START)
-    settlement.enforce(match.pk, START + 20_000)
+    settle_due.enforce(match.pk, START + 20_000)
     match.refresh_from_db()
     assert screen_of(match, 0, START + 20_000).table.present == (True, False)
 

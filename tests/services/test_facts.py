@@ -11,7 +11,7 @@ from game.crossword.facts import ItemFacts
 from game.crossword.tiles import BLANK
 from game.dispatch.log_replay import BrokenLog
 from game.models import Match
-from game.services import replays, seat_facts, settlement
+from game.services import replays, seat_facts, settle_due
 from game.variants.alfapower.rules.facts import Facts, facts_of
 from tests.support import samples
 from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
@@ -93,7 +93,7 @@ def test_facts_agree_with_the_end_of_each_record(path: Path) -> None:
 def test_the_time_of_turns_with_a_pass_a_timeout_and_a_match_given_up() -> None:
     row = make_match(turn_seconds=60)
     submit(row, 0, START + 5_000, do="pass")
-    settlement.settled(row.pk, START + 5_000 + 63_000)  # the second player's minute runs out, and the slack after it
+    settle_due.settled(row.pk, START + 5_000 + 63_000)  # the second player's minute runs out, and the slack after it
     submit(row, 0, START + 5_000 + 63_000 + 7_000, do="pass")
     submit(row, 1, START + 90_000, do="resign")
     first, second = certain(game.match_facts(row.pk)).seats

@@ -7,7 +7,7 @@ import pytest
 
 from game import api as game
 from game.models import SeatRow
-from game.services import deal_numbers, drafts, player_messages, settlement
+from game.services import deal_numbers, drafts, player_messages, settle_due
 from game.variants.keebble.rules.actions import Take
 from game.variants.keebble.rules.option import POWER_UPS
 from tests.services.conftest import now, proven
@@ -57,10 +57,10 @@ def test_a_match_is_played_to_its_last_round_told_again_and_its_record_verified(
 def test_time_alone_ends_a_round_and_draws_the_next_list(words: AllBut) -> None:
     row = keebble_match(turn_seconds=30, timeouts_to_forfeit=10, max_rounds=3)
     first = state_of(row)
-    settlement.settled(row.pk, START + 4 * 33_000 + 1)
+    settle_due.settled(row.pk, START + 4 * 33_000 + 1)
     state = state_of(row)
     assert (state.round, len(state.open), len(state.options)) == (2, 5, 5) and state.options != first.options
-    settlement.settled(row.pk, START + 100 * 33_000)
+    settle_due.settled(row.pk, START + 100 * 33_000)
     assert (now(row).status, now(row).reason) == ("over", "rounds_over")
     record = proven(row, words)
     assert [action["do"] for action in record["actions"]] == ["timeout"] * 12
@@ -77,9 +77,9 @@ def test_whoever_notices_first_the_same_list_comes(words: AllBut, monkeypatch: p
         if way == "act":
             submit(row, seat, late, do="take", option=0, save=True, turn=5)
         elif way == "sweep":
-            settlement.sweep(late)
+            settle_due.sweep(late)
         else:
-            settlement.settled(row.pk, late)
+            settle_due.settled(row.pk, late)
         noticed.append(state_of(row).options)
     assert noticed[0] == noticed[1] == noticed[2]
 
@@ -89,9 +89,9 @@ def test_the_numbers_are_opened_only_when_something_is_drawn(words: AllBut, monk
     seed_of = deal_numbers.seed_of
     monkeypatch.setattr(deal_numbers, "seed_of", lambda row: opened.append(row.pk) or seed_of(row))
     row = keebble_match(turn_seconds=30, timeouts_to_forfeit=10)
-    settlement.settled(row.pk, START + 3 * 33_000 + 1)
+    settle_due.settled(row.pk, START + 3 * 33_000 + 1)
     assert not opened
-    settlement.settled(row.pk, START + 4 * 33_000 + 1)
+    settle_due.settled(row.pk, START + 4 * 33_000 + 1)
     assert opened == [row.pk]
 
 

@@ -12,7 +12,7 @@ from bots.rules import Pass
 from bots.runner import Runner
 from game import api as game
 from game.models import Match
-from game.services import match_faults, play, presence, settlement
+from game.services import match_faults, play, presence, settle_due
 from game.services.clock import now_ms
 from game.services.match_faults import MatchFailed
 from tests.bots.practice import make_practice
@@ -41,42 +41,42 @@ def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 def test_the_others_are_swept_and_it_costs_a_line_an_hour(broken: Match, caplog: pytest.LogCaptureFixture) -> None:
     sound = make_match(seed=b"\x01" * 32, turn_seconds=600)
-    swept = [settlement.sweep(DUE + second * 1000) for second in range(500)]
+    swept = [settle_due.sweep(DUE + second * 1000) for second in range(500)]
     assert swept == [1, *[0] * 499]
     assert lines(caplog) == [f"match {broken.pk}: what is due cannot be applied"]
     assert caplog.records[0].exc_info  # what it was can be read
-    settlement.sweep(START + 603_000)
+    settle_due.sweep(START + 603_000)
     assert state_of(sound).turn == 2
-    settlement.sweep(DUE + HOUR)
+    settle_due.sweep(DUE + HOUR)
     assert len(lines(caplog)) == 2
 
 
 def test_a_lease_that_has_lapsed_is_no_reason_to_try_each_second(caplog: pytest.LogCaptureFixture) -> None:
     row = make_match(present=False, turn_seconds=None)
     Match.objects.filter(pk=row.pk).update(state="{}")
-    assert [settlement.sweep(START + 60_000 + second * 1000) for second in range(5)] == [1, 0, 0, 0, 0]
+    assert [settle_due.sweep(START + 60_000 + second * 1000) for second in range(5)] == [1, 0, 0, 0, 0]
     assert len(lines(caplog)) == 1
 
 
 def test_once_it_is_mended_it_goes_on(broken: Match) -> None:
-    settlement.sweep(DUE)
+    settle_due.sweep(DUE)
     assert match_faults.how_many() == 1
     Match.objects.filter(pk=broken.pk).update(state=make_match().state)
-    settlement.sweep(DUE + HOUR)
+    settle_due.sweep(DUE + HOUR)
     assert match_faults.how_many() == 0 and state_of(broken).turn > 1
     assert Match.objects.get(pk=broken.pk).failed_at is None
 
 
 def test_a_look_finds_it_mended_at_once(broken: Match) -> None:
-    settlement.sweep(DUE)
+    settle_due.sweep(DUE)
     Match.objects.filter(pk=broken.pk).update(state=make_match().state)
-    assert settlement.settled(broken.pk, DUE + 1).version == 2
+    assert settle_due.settled(broken.pk, DUE + 1).version == 2
     assert match_faults.how_many() == 0
 
 
 def test_whatever_looks_at_it_says_so_and_the_log_once(broken: Match, caplog: pytest.LogCaptureFixture) -> None:
     for look in (
-        lambda: settlement.settled(broken.pk, DUE),
+        lambda: settle_due.settled(broken.pk, DUE),
         lambda: play.submit(broken.pk, 0, message(do="pass", turn=1), DUE),
         lambda: presence._come_back(broken.pk, 0, DUE),
     ):
@@ -109,7 +109,7 @@ def test_a_bot_leaves_it_alone_and_plays_the_others(caplog: pytest.LogCaptureFix
 
 
 def test_it_is_counted_for_the_alarm(broken: Match) -> None:
-    settlement.sweep(DUE)
+    settle_due.sweep(DUE)
     metrics.read()
     assert [metric.samples[0].value for metric in metrics.FAILING_MATCHES.collect()] == [1]
 
@@ -123,9 +123,9 @@ def test_a_database_that_somebody_holds_says_nothing_about_a_match(
         raise OperationalError("canceling statement due to lock timeout")
 
     with monkeypatch.context() as patched:
-        patched.setattr(settlement, "_run_clocks", held)
-        assert settlement.sweep(DUE) == 1
+        patched.setattr(settle_due, "_run_clocks", held)
+        assert settle_due.sweep(DUE) == 1
     assert lines(caplog) == [f"match {row.pk}: could not be swept this time (canceling statement due to lock timeout)"]
     assert match_faults.how_many() == 0 and connection.is_usable()
-    settlement.sweep(DUE + 1_000)
+    settle_due.sweep(DUE + 1_000)
     assert state_of(row).turn == 2

@@ -10,7 +10,7 @@ from django.utils.translation import override
 from accounts.services import leaving
 from game import news_kinds
 from game.models import Match, Outage, SeatRow
-from game.services import match_news, settlement
+from game.services import match_news, settle_due
 from news import api as news
 from news.models import News
 from tests.support.matches import START, give_hand, make_match, submit, user_at
@@ -90,7 +90,7 @@ def test_no_quarter_is_told_without_a_clock() -> None:
 def test_a_clock_that_is_put_off_runs_short_later() -> None:
     row = make_match(**SLOW)
     Outage.objects.create(from_at=START + DAY, to_at=START + DAY + 3_600_000)
-    settlement.enforce(row.pk, START + 2 * DAY)
+    settle_due.enforce(row.pk, START + 2 * DAY)
     later = START + TURN + RESERVE + 3_600_000
     low, turn = told(row, 0, "turn_low"), told(row, 0)
     assert low is not None and low.shown_from == later - TURN // 4
@@ -99,7 +99,7 @@ def test_a_clock_that_is_put_off_runs_short_later() -> None:
 
 def test_a_turn_that_ran_out_is_told_no_more() -> None:
     row = make_match(**SLOW | {"timeouts_to_forfeit": 3})
-    settlement.sweep(START + TURN + RESERVE + 3 * SECOND)
+    settle_due.sweep(START + TURN + RESERVE + 3 * SECOND)
     assert told(row, 0) is None and told(row, 1) is not None
 
 
@@ -157,7 +157,7 @@ def test_an_end_is_told_to_who_has_not_seen_it(settings: dict[str, Any]) -> None
 
 def test_who_left_is_told_that_it_is_over() -> None:
     row = make_match(turn_seconds=60, present=False)
-    settlement.sweep(START + 600 * SECOND)
+    settle_due.sweep(START + 600 * SECOND)
     name = user_at(row, 1).display_name
     assert words(row, 0, "match_over") in {
         (f"You lost against {name}", "You did not come back in time."),

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from game.kernel.deadlines import LEASE, TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.match import views
 from game.models import LogEntry, Match, Outage, Pulse, SeatRow
-from game.services import audit, outages, presence, settlement
+from game.services import audit, outages, presence, settle_due
 from tests.support.browsers import signed_in
 from tests.support.matches import FOR_EVER, START, make_match, state_of, submit, user_at
 from tests.support.types import certain
@@ -44,8 +44,8 @@ def test_a_lapsed_lease_is_an_absence_since_the_last_sign_of_life() -> None:  # 
     row = make_match(present=False, turn_seconds=600)
     presence.touch(row.pk, 0, START + 4_000)
     stay(row, 1)
-    assert (settlement.sweep(START + 4_000 + LEASE - 1), away(row)) == (0, [None, None])
-    assert (settlement.sweep(START + 4_000 + LEASE), away(row)) == (1, [START + 4_000, None])
+    assert (settle_due.sweep(START + 4_000 + LEASE - 1), away(row)) == (0, [None, None])
+    assert (settle_due.sweep(START + 4_000 + LEASE), away(row)) == (1, [START + 4_000, None])
     assert SeatRow.objects.get(match=row, seat=0).away
     assert LogEntry.objects.get(match=row, seq=2).at == START + 4_000 + LEASE
 
@@ -53,44 +53,44 @@ def test_a_lapsed_lease_is_an_absence_since_the_last_sign_of_life() -> None:  # 
 def test_an_absence_noticed_between_grace_and_slack_does_not_end_the_turn() -> None:
     row = make_match()
     row.seats.filter(seat=1).update(seen_at=START + 52_000)
-    settlement.sweep(START + 62_999)
+    settle_due.sweep(START + 62_999)
     assert kinds(row) == ["start", "leave"]
-    settlement.sweep(START + 63_000)
+    settle_due.sweep(START + 63_000)
     assert kinds(row) == ["start", "leave", "timeout"]
 
 
 def test_a_reload_is_silent(row: Match) -> None:  # R7.12
     presence.touch(row.pk, 0, START + 1_000)
     presence.goodbye(row.pk, 0, START + 2_000)
-    settlement.sweep(START + 5_000)
+    settle_due.sweep(START + 5_000)
     presence.touch(row.pk, 0, START + 5_500)
-    settlement.sweep(START + 10_000)
+    settle_due.sweep(START + 10_000)
     assert kinds(row) == ["start"]
 
 
 def test_a_goodbye_is_heard_sooner_and_another_page_answers_for_the_player(row: Match) -> None:
     presence.touch(row.pk, 0, START + 1_000)
     presence.goodbye(row.pk, 0, START + 1_000)
-    settlement.sweep(START + 1_000 + GOODBYE)
+    settle_due.sweep(START + 1_000 + GOODBYE)
     assert away(row)[0] is not None
     presence.touch(row.pk, 0, START + 7_000)
     presence.goodbye(row.pk, 0, START + 8_000)
     presence.touch(row.pk, 0, START + 9_000)
-    settlement.sweep(START + 9_000 + LEASE - 1)
+    settle_due.sweep(START + 9_000 + LEASE - 1)
     assert away(row) == [None, None]
 
 
 def test_a_goodbye_takes_nothing_from_the_window(row: Match) -> None:  # R7.13
     presence.touch(row.pk, 0, START + 1_000)
     presence.goodbye(row.pk, 0, START + 4_500)
-    settlement.sweep(START + 4_500 + GOODBYE - 1)
+    settle_due.sweep(START + 4_500 + GOODBYE - 1)
     assert away(row) == [None, None]
-    settlement.sweep(START + 4_500 + GOODBYE)
+    settle_due.sweep(START + 4_500 + GOODBYE)
     assert away(row) == [START + 4_500, None]
     assert LogEntry.objects.get(match=row, seq=2).at == START + 4_500 + GOODBYE
-    settlement.sweep(START + 4_500 + TIMED_ABSENCE - 1)
+    settle_due.sweep(START + 4_500 + TIMED_ABSENCE - 1)
     assert state_of(row).outcome is None
-    settlement.sweep(START + 4_500 + TIMED_ABSENCE)
+    settle_due.sweep(START + 4_500 + TIMED_ABSENCE)
     row.refresh_from_db()
     assert (row.reason, row.winner, row.finished_at) == ("abandoned", 1, START + 4_500 + TIMED_ABSENCE)
 
@@ -98,16 +98,16 @@ def test_a_goodbye_takes_nothing_from_the_window(row: Match) -> None:  # R7.13
 def test_a_goodbye_that_comes_after_the_lease_changes_nothing(row: Match) -> None:
     presence.goodbye(row.pk, 0, START + LEASE)
     assert away(row) == [None, None]
-    settlement.sweep(START + LEASE)
+    settle_due.sweep(START + LEASE)
     presence.goodbye(row.pk, 0, START + LEASE + 1)
     assert away(row) == [START, None]
 
 
 def test_whoever_comes_back_has_a_whole_lease_again(row: Match) -> None:
     presence.goodbye(row.pk, 0, START + 1_000)
-    settlement.sweep(START + 8_000)
+    settle_due.sweep(START + 8_000)
     presence.touch(row.pk, 0, START + 20_000)
-    settlement.sweep(START + 20_000 + LEASE - 1)
+    settle_due.sweep(START + 20_000 + LEASE - 1)
     assert kinds(row) == ["start", "leave", "return"]
 
 
@@ -115,7 +115,7 @@ def test_whoever_comes_back_has_a_whole_lease_again(row: Match) -> None:
 def test_coming_back_is_a_step_and_the_clock_ran_on(seat: int) -> None:
     row = make_match(present=False, turn_seconds=600)
     stay(row, 1 - seat)
-    settlement.sweep(START + 60_000)
+    settle_due.sweep(START + 60_000)
     presence.touch(row.pk, seat, START + 120_000)
     state = state_of(row)
     assert (away(row), state.active, state.deadline) == ([None, None], 0, START + 600_000)
@@ -131,7 +131,7 @@ def test_coming_back_between_grace_and_slack_ends_no_turn_and_ends_the_absence()
     assert not SeatRow.objects.get(match=row, seat=0).away
     presence.touch(row.pk, 0, START + 63_000)
     assert kinds(row) == ["start", "leave", "return"]
-    settlement.sweep(START + 63_000)
+    settle_due.sweep(START + 63_000)
     assert kinds(row) == ["start", "leave", "return", "timeout"]
 
 
@@ -141,10 +141,10 @@ def test_who_does_not_come_back_has_abandoned_the_match(turn_seconds: int, windo
     row = make_match(present=False, turn_seconds=turn_seconds)
     stay(row, 1)
     for look in range(1, looks):
-        settlement.sweep(START + window * look // looks)
-    settlement.sweep(START + window - 1)
+        settle_due.sweep(START + window * look // looks)
+    settle_due.sweep(START + window - 1)
     assert state_of(row).outcome is None
-    settlement.sweep(START + window)
+    settle_due.sweep(START + window)
     row.refresh_from_db()
     assert (row.reason, row.winner, row.finished_at) == ("abandoned", 1, START + window)
 
@@ -153,7 +153,7 @@ def test_who_does_not_come_back_has_abandoned_the_match(turn_seconds: int, windo
 def test_when_both_left_together_nobody_wins_however_late_it_is_noticed(looks: Sequence[int]) -> None:
     row = make_match(present=False, turn_seconds=600)
     for look in looks:
-        settlement.sweep(START + look)
+        settle_due.sweep(START + look)
     row.refresh_from_db()
     assert (row.reason, row.winner) == ("abandoned", None)
 
@@ -164,7 +164,7 @@ def test_who_left_first_loses_though_nobody_is_there_when_the_day_is_over() -> N
     presence.touch(row.pk, 1, START + LEASE - 1)
     row.seats.filter(seat=1).update(seen_at=START + UNTIMED_ABSENCE - 3_600_000)
     for look in (UNTIMED_ABSENCE - 1, UNTIMED_ABSENCE, 3 * UNTIMED_ABSENCE):
-        settlement.sweep(START + look)
+        settle_due.sweep(START + look)
     row.refresh_from_db()
     assert (row.reason, row.winner, row.finished_at) == ("abandoned", 1, START + UNTIMED_ABSENCE)
 
@@ -186,7 +186,7 @@ def test_a_pulse_in_time_is_no_outage_and_one_too_late_is() -> None:  # R7.18
 def test_while_nobody_could_act_nothing_is_swept() -> None:
     row = make_match()
     outages.stamp(START)
-    assert settlement.sweep(START + 400_000) == 0
+    assert settle_due.sweep(START + 400_000) == 0
     assert kinds(row) == ["start"]
 
 
@@ -197,8 +197,8 @@ def test_an_outage_is_credited_once_to_clock_and_absence(gap: int) -> None:  # R
     outages.stamp(START + 58_000)
     back = START + 58_000 + gap
     outages.stamp(back)
-    settlement.settled(row.pk, back)
-    settlement.settled(row.pk, back)
+    settle_due.settled(row.pk, back)
+    settle_due.settled(row.pk, back)
     length = gap + outages.RECONNECT_ALLOWANCE
     assert kinds(row) == ["start", "credit"]
     assert state_of(row).deadline == START + 60_000 + length
@@ -206,9 +206,9 @@ def test_an_outage_is_credited_once_to_clock_and_absence(gap: int) -> None:  # R
 
 
 def test_an_outage_puts_off_the_window_of_one_who_is_away(row: Match) -> None:  # R7.14
-    settlement.sweep(START + 60_000)
+    settle_due.sweep(START + 60_000)
     Outage.objects.create(from_at=START + 100_000, to_at=START + 110_000)
-    settlement.enforce(row.pk, START + 110_001)
+    settle_due.enforce(row.pk, START + 110_001)
     assert away(row) == [START + 10_000 + outages.RECONNECT_ALLOWANCE, None]
 
 
@@ -228,7 +228,7 @@ def test_a_turn_that_ran_out_before_the_outage_stays_out() -> None:
     outages.stamp(START)
     Pulse.objects.update(stamped_at=START + 62_000)
     outages.stamp(START + 100_000)
-    settlement.settled(row.pk, START + 100_000)
+    settle_due.settled(row.pk, START + 100_000)
     assert kinds(row) == ["start", "timeout", "credit"]
     assert state_of(row).deadline == START + 63_000 + 60_000 + 38_000 + outages.RECONNECT_ALLOWANCE
 
@@ -237,7 +237,7 @@ def test_a_match_made_after_an_outage_is_not_credited_for_it() -> None:
     outages.stamp(START)
     outages.stamp(START + 100_000)
     row = make_match(starts_at=START + 100_000)
-    settlement.settled(row.pk, START + 100_001)
+    settle_due.settled(row.pk, START + 100_001)
     assert kinds(row) == ["start"]
 
 
@@ -262,16 +262,16 @@ def test_a_sign_of_life_within_the_lease_is_one_statement(django_assert_num_quer
 def test_an_outage_that_was_credited_is_not_asked_for_again(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     row = make_match()
     Outage.objects.create(from_at=START + 3_000, to_at=START + 9_000)
-    settlement.enforce(row.pk, START + 10_000)
+    settle_due.enforce(row.pk, START + 10_000)
     with django_assert_num_queries(4):  # begin, lock, look around, commit
-        settlement.enforce(row.pk, START + 11_000)
+        settle_due.enforce(row.pk, START + 11_000)
 
 
 def test_a_match_that_was_lost_before_the_outage_stays_lost_and_is_looked_at_no_more() -> None:
     row = make_match(timeouts_to_forfeit=1)
     over = START + 60_000
     outage = Outage.objects.create(from_at=over + 30_000, to_at=over + 90_000)
-    settlement.enforce(row.pk, over + 100_000)
+    settle_due.enforce(row.pk, over + 100_000)
     row.refresh_from_db()
     assert (row.reason, row.outages_seen) == ("forfeited", outage.pk)
     assert row.log.count() == 2
@@ -289,10 +289,10 @@ def test_an_outage_that_was_over_when_the_match_began_is_none_of_its_own() -> No
     row = make_match()
     assert row.outages_seen == seen.pk
     before = Outage.objects.create(from_at=START - 20_000, to_at=START)
-    settlement.enforce(row.pk, START + 1)
+    settle_due.enforce(row.pk, START + 1)
     row.refresh_from_db()
     assert (row.outages_seen, state_of(row).deadline) == (before.pk, START + 60_000)
     during = Outage.objects.create(from_at=START - 20_000, to_at=START + 1)
-    settlement.enforce(row.pk, START + 2)
+    settle_due.enforce(row.pk, START + 2)
     row.refresh_from_db()
     assert (row.outages_seen, state_of(row).deadline) == (during.pk, START + 60_000 + 20_001 + 5_000)

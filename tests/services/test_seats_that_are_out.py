@@ -9,7 +9,7 @@ import pytest
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import LEASE, UNTIMED_ABSENCE
 from game.models import Match, Outage
-from game.services import audit, presence, settlement
+from game.services import audit, presence, settle_due
 from game.variants import VARIANTS
 from tests.support.matches import START, make_match, resigned, state_of, submit
 from tests.support.run_length import tries
@@ -33,9 +33,9 @@ def test_the_others_play_on_when_one_who_conceded_closes_the_page() -> None:
     lapsed = START + 1_000 + LEASE
     for seat in (0, 1):
         presence.touch(row.pk, seat, lapsed)
-    assert settlement.sweep(lapsed + 1_500) == 1
-    assert settlement.sweep(lapsed + 2_500) == 0
-    state = state_of(settlement.settled(row.pk, lapsed + 3_000))
+    assert settle_due.sweep(lapsed + 1_500) == 1
+    assert settle_due.sweep(lapsed + 2_500) == 0
+    state = state_of(settle_due.settled(row.pk, lapsed + 3_000))
     assert [player.out is None for player in state.players] == [True, True, False]
     assert [player.away_since for player in state.players] == [None, None, None]
 
@@ -47,7 +47,7 @@ def test_one_who_was_given_up_may_look_on() -> None:
     for at in range(START + 5_000, late + 5_000, 5_000):
         presence.touch(row.pk, 0, at)
         presence.touch(row.pk, 1, at)
-    settlement.sweep(late + 5_000)
+    settle_due.sweep(late + 5_000)
     assert state_of(row).players[2].out is not None
     presence.touch(row.pk, 2, late + 6_000)
     assert submit(row, 2, late + 7_000, do="resign").code == "not_your_turn"
@@ -75,7 +75,7 @@ class Walk:
             [self.touch, self.touch, self.goodbye, self.resign, self.act, self.sweep, self.outage]
         )
         happens()
-        settlement.settled(self.row.pk, self.now)
+        settle_due.settled(self.row.pk, self.now)
 
     def touch(self) -> None:
         for seat in self.random.sample(self.seats, self.random.randint(1, len(self.seats))):
@@ -93,7 +93,7 @@ class Walk:
         submit(self.row, self.seat(), self.now, do="pass")
 
     def sweep(self) -> None:
-        settlement.sweep(self.now)
+        settle_due.sweep(self.now)
 
     def outage(self) -> None:
         Outage.objects.create(from_at=self.now - self.random.choice([2_000, 90_000]), to_at=self.now)

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from game.kernel.setting_types import BadSetting
 from game.models import LogEntry, Outage, SeatRow
-from game.services import matches, presence, settlement
+from game.services import matches, presence, settle_due
 from tests.support.matches import START, make_match, state_of, submit
 
 MINUTE = 60_000
@@ -26,15 +26,15 @@ def test_nobody_is_missed_and_an_outage_makes_nothing_due() -> None:
     row = make_match(**SLOW)
     assert row.slow
     out(START + HOUR, START + 2 * HOUR)
-    assert settlement.sweep(START + 2 * DAY) == 0
+    assert settle_due.sweep(START + 2 * DAY) == 0
     row.refresh_from_db()
     assert row.version == 1 and not SeatRow.objects.filter(away=True).exists()
 
 
 def test_turn_and_reserve_let_run_out_is_a_match_left() -> None:
     row = make_match(**SLOW)
-    assert settlement.sweep(DEADLINE + 2_999) == 0
-    assert settlement.sweep(DEADLINE + 3_000) == 1
+    assert settle_due.sweep(DEADLINE + 2_999) == 0
+    assert settle_due.sweep(DEADLINE + 3_000) == 1
     assert (state_of(row).outcome.reason, state_of(row).outcome.winner) == ("forfeited", 1)
 
 
@@ -69,7 +69,7 @@ def test_what_is_owed_is_added_up_and_written_when_the_match_is_touched(gaps: li
 def test_a_deadline_near_an_outage_moves(begin: int, end: int, moved: int) -> None:  # R9.9
     row = make_match(**SLOW)
     out(DEADLINE + begin, DEADLINE + end)
-    settlement.sweep(DEADLINE + max(end, 0) + 3_000)
+    settle_due.sweep(DEADLINE + max(end, 0) + 3_000)
     assert state_of(row).outcome is None
     assert state_of(row).deadline == DEADLINE + moved
 
@@ -77,7 +77,7 @@ def test_a_deadline_near_an_outage_moves(begin: int, end: int, moved: int) -> No
 def test_a_clock_that_had_run_out_before_an_outage_has_run_out() -> None:
     row = make_match(**SLOW | {"timeouts_to_forfeit": 3})
     out(DEADLINE + 4_000, DEADLINE + HOUR)
-    settlement.sweep(DEADLINE + 2 * HOUR)
+    settle_due.sweep(DEADLINE + 2 * HOUR)
     state = state_of(row)
     assert (state.turn, state.players[0].timeouts, state.pace.reserves) == (2, 1, (0, 72 * HOUR))
     assert state.deadline == DEADLINE + 3_000 + 3 * DAY + 72 * HOUR + (HOUR - 4_000)
@@ -95,23 +95,23 @@ def test_a_sweep_asks_the_same_however_many_wait() -> None:
     with CaptureQueriesContext(
         connection,
     ) as none:
-        settlement.sweep(START + DAY)
+        settle_due.sweep(START + DAY)
     for _match in range(3):
         make_match(**SLOW)
     with CaptureQueriesContext(connection) as three:
-        assert settlement.sweep(START + DAY) == 0
+        assert settle_due.sweep(START + DAY) == 0
     assert len(none) == len(three)
 
 
 def test_all_say_yes_and_the_row_is_slow_with_nobody_away() -> None:
     row = make_match(turn_seconds=60, rated=True, present=False)
-    settlement.sweep(START + 20_000)  # both are away
+    settle_due.sweep(START + 20_000)  # both are away
     assert SeatRow.objects.filter(match=row, away=True).count() == 2
     assert [submit(row, seat, at=START + 21_000 + seat, do="adjourn").code for seat in (0, 1)] == ["", ""]
     row.refresh_from_db()
     assert row.slow and row.due_at == START + 21_001 + 3 * DAY + 72 * HOUR + 3_000
     assert not SeatRow.objects.filter(match=row, away=True).exists()
-    assert settlement.sweep(START + DAY) == 0
+    assert settle_due.sweep(START + DAY) == 0
 
 
 def test_a_match_called_off_has_a_record_that_holds() -> None:

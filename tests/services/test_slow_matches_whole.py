@@ -19,7 +19,7 @@ from game.dispatch.stored_forms import canonical, in_form
 from game.kernel.deadlines import GRACE, SLACK
 from game.kernel.match import Outcome
 from game.models import LogEntry, Match, Pulse
-from game.services import audit, clock, outages, settlement
+from game.services import audit, clock, outages, settle_due
 from game.variants import VARIANTS
 from tests.services.conftest import now, proven
 from tests.support.browsers import signed_in
@@ -115,7 +115,7 @@ class Table:
 
     def swept(self) -> int:
         """How many matches a sweep finds due now."""
-        return settlement.sweep(self.moment)
+        return settle_due.sweep(self.moment)
 
 
 def slow(variant: str, monkeypatch: pytest.MonkeyPatch) -> Table:

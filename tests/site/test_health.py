@@ -130,7 +130,7 @@ def test_only_this_machine_and_the_token_may_ask(
 def test_a_process_that_nothing_can_be_written_for_is_not_ready(
     well: None, monkeypatch: pytest.MonkeyPatch, felt: float | None
 ) -> None:
-    """The pacemaker's stamp is the smallest thing that there is to write: without it no move can be taken."""
+    """The pulse stamper's stamp is the smallest thing that there is to write: without it no move can be taken."""
     assert Client().get("/health/ready").status_code == 200
     monkeypatch.setattr(pulse._pulse, "felt_at", None if felt is None else time.monotonic() - felt)
     answer = Client().get("/health/ready")

@@ -1,4 +1,4 @@
-"""The pacemaker: it stamps whatever the web process is busy with, ends with it, and measures only true gaps."""
+"""The pulse stamper: it stamps whatever the web process is busy with, ends with it, and measures only true gaps."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ from django.db import connection, transaction
 
 from alfapower.processes import pulse
 from game.models import Outage, Pulse
-from game.services import clock, outages, pacemaker
+from game.services import clock, outages, pulse_stamper
 from tests.support import needs
 from tests.support.silent_proxy import Swallowing
 from tests.support.timeouts import PATIENCE
@@ -38,7 +38,7 @@ def _own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Running:
-    """A pacemaker of this test's database."""
+    """A pulse stamper of this test's database."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
@@ -53,9 +53,9 @@ class Running:
 
 @contextmanager
 def beating(**way: Any) -> Iterator[Running]:
-    """A pacemaker, ended by the end of its pipe; `way` are other parameters of its connection."""
+    """A pulse stamper, ended by the end of its pipe; `way` are other parameters of its connection."""
     process = subprocess.Popen(
-        [sys.executable, "-m", outages.PACEMAKER],
+        [sys.executable, "-m", outages.PULSE_STAMPER],
         cwd=settings.BASE_DIR,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -108,7 +108,7 @@ def test_it_ends_with_the_pipe_alone_and_stamps_no_more() -> None:
         one.tells("stamped")
         one.tells("stamped")
     last = Pulse.objects.get().stamped_at
-    time.sleep(2 * pacemaker.EVERY_SECONDS)
+    time.sleep(2 * pulse_stamper.EVERY_SECONDS)
     assert Pulse.objects.get().stamped_at == last
 
 
@@ -221,14 +221,14 @@ async def test_a_busy_process_is_no_outage() -> None:
         assert not await Outage.objects.aexists()
 
 
-async def test_a_pacemaker_that_ends_is_begun_anew(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_pulse_stamper_that_ends_is_begun_anew(caplog: pytest.LogCaptureFixture) -> None:
     async with kept():
         children = await sync_to_async(children_of)(os.getpid())
         os.kill(children[-1], signal.SIGKILL)
         last = (await Pulse.objects.aget()).stamped_at
         while (await Pulse.objects.aget()).stamped_at <= last + 300:
             await asyncio.sleep(0.05)
-        assert "The pacemaker ended (-9) and is begun anew." in caplog.text
+        assert "The pulse stamper ended (-9) and is begun anew." in caplog.text
 
 
 async def test_a_fault_is_an_error_when_it_lasts_and_once(
@@ -247,8 +247,8 @@ async def test_a_fault_is_an_error_when_it_lasts_and_once(
 
 
 def children_of(pid: int) -> list[int]:
-    """The pacemakers that a process has begun."""
-    command = [needs.program("pgrep"), "-P", str(pid), "-f", outages.PACEMAKER]
+    """The pulse stampers that a process has begun."""
+    command = [needs.program("pgrep"), "-P", str(pid), "-f", outages.PULSE_STAMPER]
     found = subprocess.run(command, capture_output=True, text=True)
     return [int(line) for line in found.stdout.split()]
 
@@ -258,7 +258,7 @@ def test_an_event_loop_that_hangs_is_a_fault_in_the_end(capfd: pytest.CaptureFix
     store: Any = SimpleNamespace(stamp=lambda: stamped.append(1) or (1, None))
     for silence in (0.0, 29.9, 30.1, 400.0):
         process: Any = SimpleNamespace(silence=lambda silence=silence: silence)
-        pacemaker._beat(store, process)
+        pulse_stamper._beat(store, process)
     assert len(stamped) == 2
     assert [json.loads(line) for line in capfd.readouterr().out.split("\n")[2:] if line] == [
         {"silent": 30}, {"silent": 400}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.services import settlement
+from game.services import settle_due
 from tests.support.matches import START, make_match, state_of
 
 DEADLINE = START + 60_000
@@ -10,8 +10,8 @@ DEADLINE = START + 60_000
 
 def test_the_sweep_waits_for_grace_and_slack() -> None:
     row = make_match()
-    assert settlement.sweep(DEADLINE + 2_999) == 0
-    assert settlement.sweep(DEADLINE + 3_000) == 1
+    assert settle_due.sweep(DEADLINE + 2_999) == 0
+    assert settle_due.sweep(DEADLINE + 3_000) == 1
     state = state_of(row)
     assert (state.turn, state.active, state.deadline) == (2, 1, DEADLINE + 3_000 + 60_000)
 
@@ -20,7 +20,7 @@ def test_the_sweep_waits_for_grace_and_slack() -> None:
 def test_how_often_anybody_looks_changes_nothing(looks: list[int]) -> None:
     row = make_match()
     for later in looks:
-        settlement.sweep(START + later)
+        settle_due.sweep(START + later)
     state = state_of(row)
     row.refresh_from_db()
     assert (state.outcome.reason, state.outcome.winner) == ("forfeited", 1)
@@ -30,5 +30,5 @@ def test_how_often_anybody_looks_changes_nothing(looks: list[int]) -> None:
 
 def test_an_untimed_match_is_never_due() -> None:
     row = make_match(turn_seconds=None)
-    assert settlement.sweep(START + 10**12) == 0
+    assert settle_due.sweep(START + 10**12) == 0
     assert state_of(row).turn == 1

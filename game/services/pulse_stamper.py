@@ -1,12 +1,12 @@
-"""The pacemaker: a small process beside each web process, which stamps the pulse for it every 250 ms.
+"""The pulse stamper: a small process beside each web process, which stamps the pulse for it every 250 ms.
 
 A process of its own with a connection of its own, so that no load on the web process makes a stamp late: neither a busy
 event loop, nor threads that contend for the interpreter, nor an empty pool. A stamp says that the database takes writes
-and that the web process is there: the pacemaker ends when the pipe from it ends, and rests while its event loop has not
+and that the web process is there: the stamper ends when the pipe from it ends, and rests while its event loop has not
 come round for 30 s, which is a fault and no load.
 
-Run by `alfapower/processes/pulse.py` as `python -m game.services.pacemaker`, without Django, which would cost 60 MB.
-The first line it reads are its orders (`outages.orders`), every byte after it a sign of life. It writes a line of JSON
+Run by `alfapower/processes/pulse.py` as `python -m game.services.pulse_stamper`, without Django, which costs 60 MB. The
+first line it reads are its orders (`outages.orders`), every byte after it a sign of life. It writes a line of JSON
 for each stamp, `{"stamped": moment}`, and for other reports: `{"outage": [from, to]}`, `{"failed": why}`, `{"silent":
 seconds}`.
 """

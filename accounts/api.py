@@ -9,6 +9,16 @@ from accounts.ranking.glicko import START_RATING
 from accounts.ranking.leaderboard import Leaders, leaders
 from accounts.rating_models import Pace
 from accounts.services import balance, banning, facts
+from accounts.services.blocks import (
+    CannotBlock,
+    any_apart,
+    apart_from,
+    are_apart,
+    block,
+    blocks_of,
+    has_blocked,
+    unblock,
+)
 from accounts.services.boards import board_of, boards_of
 from accounts.services.bot_accounts import CannotBeBot, become_bot
 from accounts.services.guests import ensure_player
@@ -19,12 +29,18 @@ from accounts.services.retention import purge as purge_guests
 from accounts.sign_in.password_hashing import HashingBusy
 from accounts.sign_in.reauthentication import proved
 from accounts.sign_in.security_events import note as note_security
-from accounts.signals import player_leaving, player_merged
+from accounts.signals import player_blocked, player_leaving, player_merged
 from game import api as game
 
 __all__ = [
+    "any_apart",
+    "apart_from",
+    "are_apart",
     "BadName",
+    "block",
+    "blocks_of",
     "CannotBeBot",
+    "CannotBlock",
     "beaten_bots",
     "become_bot",
     "board_of",
@@ -35,9 +51,11 @@ __all__ = [
     "end_bans",
     "ensure_player",
     "HashingBusy",
+    "has_blocked",
     "Leaders",
     "keep_guests",
     "leaders",
+    "player_blocked",
     "player_leaving",
     "player_merged",
     "note_security",
@@ -48,6 +66,7 @@ __all__ = [
     "rating_of",
     "SavedBoard",
     "START_RATING",
+    "unblock",
     "User",
     "write_facts",
 ]

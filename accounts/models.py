@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.ban_models import Ban as Ban
 from accounts.best_models import BestTotal as BestTotal
+from accounts.block_models import Block as Block
 from accounts.board_models import SavedBoard as SavedBoard
 from accounts.fact_models import BalanceReport as BalanceReport
 from accounts.fact_models import BoughtItem as BoughtItem

@@ -6,7 +6,7 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.services import bests, boards, facts, ladder, ranking
+from accounts.services import bests, blocks, boards, facts, ladder, ranking
 from accounts.signals import player_merged
 from game.signals import match_finished
 from news import api as news
@@ -54,4 +54,5 @@ def move_facts(sender: object, from_id: int, to_id: int, **kwargs: Any) -> None:
     bests.move(from_id, to_id)
     boards.move(from_id, to_id)
     ladder.move(from_id, to_id)
+    blocks.move(from_id, to_id)
     news.hand_over(from_id, to_id)

@@ -10,3 +10,9 @@ Sent inside the transaction that moves it."""
 player_leaving = Signal()
 """The player `user_id` has no place in the lobby any more: they are about to be deleted, before anything else is, have
 just been banned, become a bot's account, or sign in to one, which takes nothing over."""
+
+player_blocked = Signal()
+"""The player `user_id` has blocked `other_id` just now, at `now_ms`: what the two had with each other besides running
+matches is to end.
+
+Sent inside the transaction of the block, which holds both players' rows."""

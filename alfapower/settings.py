@@ -111,6 +111,7 @@ INSTALLED_APPS = [
     "bots",
     "puzzle",
     "lobby",
+    "people",
     "web_api",
 ]
 

@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("bots.urls")),
     path("puzzle/", include("puzzle.urls")),
     path("news/", include("news.urls")),
+    path("", include("people.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("dictionary.urls")),

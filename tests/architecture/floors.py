@@ -25,6 +25,7 @@ FLOORS = {
     "accounts": ("ui", "common", "news.api", "dictionary.api", "game.api", "game.signals", "bots.api"),
     "puzzle": ("ui", "common", "game.api", "bots.api", "accounts.api"),
     "lobby": ("ui", "common", "news.api", "game.api", "bots.api", "accounts.api", "dictionary.api"),
+    "people": ("ui", "common", "news.api", "game.api", "bots.api", "accounts.api", "lobby.api", "dictionary.api"),
     "web_api": ("ui", "common", "game.api", "accounts.api", "lobby.api"),
     "alfapower": (
         "ui",
@@ -35,6 +36,7 @@ FLOORS = {
         "bots.api",
         "accounts.api",
         "lobby.api",
+        "people.api",
         "dictionary.api",
     ),
 }

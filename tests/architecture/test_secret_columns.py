@@ -25,6 +25,7 @@ SECRETS = {
     "web_api.Token": {"digest"},
     "news.PushSubscription": {"session_key", "endpoint_digest", "sealed"},
     "news.PushKey": {"sealed"},
+    "people.PersonalLink": {"token"},
 }
 # Columns whose names or kinds sound like secrets and that are none.
 OPEN = {
@@ -41,7 +42,7 @@ OPEN = {
     "puzzle.Attempt.answer",
     "news.NewsPreference.push", "news.NewsPreference.mail", "news.NewsPreference.left", "news.MailCount.sent_at",
     "news.MailCount.bundle", "news.News.values", "lobby.Room.settings", "lobby.Room.news",
-    "dictionary.FetchedDefinition.senses",
+    "dictionary.FetchedDefinition.senses", "people.Challenge.settings",
 }  # fmt: skip
 SOUNDS_SECRET = (
     "key", "secret", "token", "seed", "password", "hash", "digest", "nonce", "draft", "code", "data", "state",

@@ -12,7 +12,10 @@ from game.games import DEFAULT_VARIANT
 from game.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ("accounts", "alfapower", "bots", "common", "dictionary", "game", "lobby", "puzzle", "ui", "web_api")
+SOURCES = (
+    "accounts", "alfapower", "bots", "common", "dictionary", "game", "lobby", "news", "people", "puzzle", "ui",
+    "web_api",
+)  # fmt: skip
 ALLOWED = {
     "bots/rules.py": "the one place where the bots ask the rules of the game they play",
     "bots/engine/puzzles.py": "the puzzle of the day is one of the default game",

@@ -8,8 +8,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = (
-    "accounts", "alfapower", "bots", "common", "dictionary", "docs", "game", "lobby", "locale", "puzzle", "static",
-    "templates", "tests", "ui", "web_api",
+    "accounts", "alfapower", "bots", "common", "dictionary", "docs", "game", "lobby", "locale", "news", "people",
+    "puzzle", "static", "templates", "tests", "ui", "web_api",
 )  # fmt: skip
 
 

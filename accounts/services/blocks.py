@@ -1,0 +1,88 @@
+"""Blocks: one-sided and silent (rules/people.md §3). The one place that decides whether two players may meet.
+
+Every way by which two people can come together asks `are_apart` or `apart_from`. They say neither who has blocked whom
+nor since when, so that what is built on them cannot tell a block from absence.
+"""
+
+from collections.abc import Collection, Iterable
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.models import Block, User
+from accounts.signals import player_blocked
+
+
+class CannotBlock(ValueError):
+    """There is no such player, or it is oneself."""
+
+
+def block(user_id: int, other_id: int, now_ms: int) -> bool:
+    """Block another player; False where that was so already. What the two had with each other ends with it, by the
+    signal `player_blocked`. Raises CannotBlock."""
+    if user_id == other_id:
+        raise CannotBlock
+    with transaction.atomic():
+        # In one order, as wherever two players are locked.
+        found = User.objects.select_for_update(no_key=True).filter(pk__in=[user_id, other_id]).order_by("pk")
+        if len(found) != 2:
+            raise CannotBlock
+        _row, is_new = Block.objects.get_or_create(user_id=user_id, blocked_id=other_id, defaults={"made_at": now_ms})
+        if is_new:
+            player_blocked.send(sender=User, user_id=user_id, other_id=other_id, now_ms=now_ms)
+    return is_new
+
+
+def unblock(user_id: int, other_id: int) -> bool:
+    """Lift a block; False where there was none. Nothing that it ended comes back."""
+    return bool(Block.objects.filter(user_id=user_id, blocked_id=other_id).delete()[0])
+
+
+def blocks_of(user_id: int) -> list[Block]:
+    """Whom the player has blocked, the latest first, each with `blocked` read."""
+    return list(Block.objects.filter(user_id=user_id).select_related("blocked").order_by("-made_at", "-pk"))
+
+
+def has_blocked(user_id: int, other_id: int) -> bool:
+    """Whether this player has blocked the other: only for pages of the one who has."""
+    return Block.objects.filter(user_id=user_id, blocked_id=other_id).exists()
+
+
+def are_apart(one_id: int, other_id: int) -> bool:
+    """Whether either has blocked the other: then nothing brings them together."""
+    return bool(apart_from(one_id, [other_id]))
+
+
+def apart_from(user_id: int, among: Collection[int] | None = None) -> frozenset[int]:
+    """Whom nothing brings together with the player; of all, or `among` these. One statement, none for none."""
+    mine = Q(user_id=user_id) | Q(blocked_id=user_id)
+    if among is None:
+        rows = Block.objects.filter(mine)
+    else:
+        others = frozenset(among) - {user_id}
+        if not others:
+            return frozenset()
+        rows = Block.objects.filter(mine, Q(user_id__in=others) | Q(blocked_id__in=others))
+    pairs = rows.values_list("user_id", "blocked_id")
+    return frozenset(key for pair in pairs for key in pair) - {user_id}
+
+
+def any_apart(user_ids: Iterable[int]) -> bool:
+    """Whether any two of these players are apart."""
+    keys = list(user_ids)
+    return Block.objects.filter(user_id__in=keys, blocked_id__in=keys).exists()
+
+
+def move(from_id: int, to_id: int) -> None:
+    """A guest's blocks are the account's: those made, and those of others. Joins the caller's transaction."""
+    for row in Block.objects.filter(Q(user_id=from_id) | Q(blocked_id=from_id)).order_by("pk"):
+        row.user_id = to_id if row.user_id == from_id else row.user_id
+        row.blocked_id = to_id if row.blocked_id == from_id else row.blocked_id
+        if row.user_id == row.blocked_id or _stands(row.user_id, row.blocked_id):
+            row.delete()
+        else:
+            row.save(update_fields=["user", "blocked"])
+
+
+def _stands(user_id: int, blocked_id: int) -> bool:
+    return Block.objects.filter(user_id=user_id, blocked_id=blocked_id).exists()

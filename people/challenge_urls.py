@@ -1,0 +1,5 @@
+"""Addresses of challenges, below /challenges/; included in the namespace of people/urls.py."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,9 @@
+"""Addresses of people: friends below /friends/, challenges below /challenges/."""
+
+from django.urls import include, path
+
+app_name = "people"
+urlpatterns = [
+    path("friends/", include("people.friend_urls")),
+    path("challenges/", include("people.challenge_urls")),
+]

@@ -1,0 +1,5 @@
+"""The kinds of news of people."""
+
+from people import challenge_news, friend_news
+
+NEWS_KINDS = [*challenge_news.KINDS, *friend_news.KINDS]

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from accounts.models import Rating, SavedBoard, User
+from accounts.profiles.finding import Met, met, named_from
 from accounts.profiles.names import BadName, clean_name
 from accounts.profiles.preferences import of as preferences_of
 from accounts.ranking.glicko import START_RATING
@@ -21,6 +22,7 @@ from accounts.services.blocks import (
 )
 from accounts.services.boards import board_of, boards_of
 from accounts.services.bot_accounts import CannotBeBot, become_bot
+from accounts.services.data_export import add_to_export
 from accounts.services.guests import ensure_player
 from accounts.services.guests import keep as keep_guests
 from accounts.services.ladder import beaten as beaten_bots
@@ -33,6 +35,7 @@ from accounts.signals import player_blocked, player_leaving, player_merged
 from game import api as game
 
 __all__ = [
+    "add_to_export",
     "any_apart",
     "apart_from",
     "are_apart",
@@ -55,6 +58,9 @@ __all__ = [
     "Leaders",
     "keep_guests",
     "leaders",
+    "Met",
+    "met",
+    "named_from",
     "player_blocked",
     "player_leaving",
     "player_merged",

@@ -116,7 +116,7 @@ INSTALLED_APPS = [
 ]
 
 # The sections of the home page, from the top; each is provided by an app (common/home_page.py).
-HOME_PLACES = ["continue", "install", "now", "puzzle", "people", "games", "bots", "join", "recent"]
+HOME_PLACES = ["continue", "install", "now", "puzzle", "friends", "people", "games", "bots", "join", "recent"]
 
 MIDDLEWARE = [
     "alfapower.web.public_address.SiteAddress",
@@ -223,7 +223,12 @@ if REDIS_URL:
         }
     }
 else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 20_000},  # a memory that is full throws out by chance
+        }
+    }
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
 # Tasks ------------------------------------------------------------------------------------------------------

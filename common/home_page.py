@@ -21,11 +21,13 @@ MODULE = "home_places"
 @dataclass(frozen=True, slots=True)
 class HomePlace:
     """A section: its `key` in the list, its `template`, and the function that gives its context for a request, there
-    called `place`; None where the section is not shown to the user."""
+    called `place`; None where the section is not shown to the user. `beside`: in wide windows it stands at the right,
+    below its neighbours that do."""
 
     key: str
     template: str
     values: Callable[[HttpRequest], Mapping[str, object] | None]
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class ShownPlace:
     key: str
     template: str
     values: Mapping[str, object]
+    beside: bool = False
 
 
 def shown(request: HttpRequest) -> list[ShownPlace]:
@@ -43,7 +46,7 @@ def shown(request: HttpRequest) -> list[ShownPlace]:
     for place in in_order(tuple(settings.HOME_PLACES), tuple(config.name for config in apps.get_app_configs())):
         values = place.values(request)
         if values is not None:
-            found.append(ShownPlace(place.key, place.template, values))
+            found.append(ShownPlace(place.key, place.template, values, place.beside))
     return found
 
 

@@ -75,6 +75,12 @@ OWN_BOARDS = Limit("own-boards", user="90 per minute", address="4500 per minute"
 SIGN_INS = Limit("sign-ins", address="240 per minute")
 SIGN_UPS = Limit("sign-ups", address="120 per minute; 600 per hour")
 PASSWORD_RESETS = Limit("password-resets", address="60 per minute")
+# Friends ---------------------------------------------------------------------------------------------------
+FRIEND_QUESTIONS = Limit("friend-questions", user="30 per hour")
+FRIEND_ANSWERS = Limit("friend-answers", user="120 per 10 minutes")
+FINDING = Limit("finding", user="10 per minute; 60 per hour", address="300 per minute")
+PERSONAL_LINKS = Limit("personal-links", browser="30 per minute", address="600 per minute")
+PERSONAL_LINKS_MADE = Limit("personal-links-made", user="20 per hour")
 # News ------------------------------------------------------------------------------------------------------
 PUSHES = Limit("pushes", user="30 per 10 minutes")
 MAILS_ASKED_FOR = Limit("mails-asked-for", user="3 per hour")

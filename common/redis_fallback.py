@@ -16,6 +16,7 @@ from redis.exceptions import RedisError
 R = TypeVar("R")
 
 PAUSE_SECONDS = 5.0
+MOST_KEPT = 20_000
 
 log = logging.getLogger(__name__)
 
@@ -47,11 +48,13 @@ def forget() -> None:
 
 
 class FallbackCache(RedisCache):
-    """Django's cache in Redis; while Redis is away this process keeps allauth's counts of tries itself."""
+    """Django's cache in Redis; while Redis is away this process itself keeps allauth's counts of tries, and who has a
+    page open here."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._own = LocMemCache("while-redis-is-away", {key: params[key] for key in params if key != "OPTIONS"})
+        kept = {"OPTIONS": {"MAX_ENTRIES": MOST_KEPT}}  # a memory that is full throws out by chance
+        self._own = LocMemCache("while-redis-is-away", {**params, **kept})
 
     def _asked(self, name: str, *given: Any, **named: Any) -> Any:
         of_redis = getattr(super(), name)
@@ -68,3 +71,9 @@ class FallbackCache(RedisCache):
 
     def delete(self, *given: Any, **named: Any) -> Any:
         return self._asked("delete", *given, **named)
+
+    def get_many(self, *given: Any, **named: Any) -> Any:
+        return self._asked("get_many", *given, **named)
+
+    def set_many(self, *given: Any, **named: Any) -> Any:
+        return self._asked("set_many", *given, **named)

@@ -1,6 +1,7 @@
 """What other apps may use of the lobby: the periodic job, and for the bot API a player's actions in a room."""
 
 from game import api as game
+from lobby.cards import preset_titles
 from lobby.models import SlowSeek
 from lobby.room_shown import View as RoomView
 from lobby.services import quick_join, rematch, rooms, slow_seeks
@@ -19,6 +20,7 @@ __all__ = [
     "leave_room",
     "look_at_room",
     "poll_room",
+    "preset_titles",
     "rooms_of",
     "set_ready_in_room",
     "sweep",

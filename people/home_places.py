@@ -1,5 +1,25 @@
 """The sections of the home page that people bring."""
 
-from common.home_page import HomePlace
+from collections.abc import Mapping
 
-HOME_PLACES: tuple[HomePlace, ...] = ()
+from django.http import HttpRequest
+
+from accounts.api import User
+from common.home_page import HomePlace
+from people.services.pairs import is_person
+from people.whereabouts import seen
+
+MOST_SHOWN = 6
+
+
+def _friends(request: HttpRequest) -> Mapping[str, object] | None:
+    """Which friends are here, and how many are away; nothing for who has none."""
+    user = request.user
+    found = seen(user.pk) if isinstance(user, User) and is_person(user) else []
+    if not found:
+        return None
+    there = [one for one in found if one.is_there]
+    return {"there": there[:MOST_SHOWN], "more": len(there[MOST_SHOWN:]), "away": len(found) - len(there)}
+
+
+HOME_PLACES: tuple[HomePlace, ...] = (HomePlace("friends", "people/home_friends.html", _friends, beside=True),)

@@ -118,4 +118,4 @@ def _yesterday(today: date, language: str) -> Yesterday | None:
     return Yesterday(best, solved) if best else None
 
 
-HOME_PLACES = (HomePlace("puzzle", "puzzle/home.html", _today),)
+HOME_PLACES = (HomePlace("puzzle", "puzzle/home.html", _today, beside=True),)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 SHAPES: Mapping[str, str] = {
     "aim": '<circle cx="12" cy="12" r="7.5"/><path d="M12 2v6M12 16v6M2 12h6M16 12h6"/>',
     "arrow": '<path d="M4 12h15M13 6l6 6-6 6"/>',
+    "ban": '<circle cx="12" cy="12" r="8.5"/><path d="M6 6l12 12"/>',
     "bag": (
         '<path d="M8 7.5C5.5 9.5 4 12.5 4 15.5 4 19 7 21 12 21s8-2 8-5.5c0-3-1.5-6-4-8M7.5'
         ' 3.5c1.5.8 3 .8 4.5 0 1.5.8 3 .8 4.5 0L16 7.5H8z"/>'
@@ -57,6 +58,10 @@ SHAPES: Mapping[str, str] = {
         ' 1 3.3-2.2M18.7 12.2a9.6 9.6 0 0 0-3.2-2.1M21.5 8.8A14 14 0 0 0 10.5 5.2M12 19.2v.1"/>'
     ),
     "pass": '<path d="M5 5.5v13l8-6.5zM18 5.5v13"/>',  # nosec B105  # a drawing
+    "people": (
+        '<circle cx="9" cy="8.5" r="3.5"/><path d="M2.5 19.5c.6-3.5 3-5 6.5-5s5.9 1.5 6.5 5M16 5.5a3.5 3.5 0 0 1 0 6.5'
+        'M18 14.8c2 .7 3.2 2.2 3.5 4.7"/>'
+    ),
     "phone": '<rect x="7" y="2.5" width="10" height="19" rx="2"/><path d="M11 18.5h2"/>',
     "play": '<path d="M7 4.5v15l12-7.5z"/>',
     "plus": '<path d="M12 5v14M5 12h14"/>',
@@ -70,6 +75,10 @@ SHAPES: Mapping[str, str] = {
     ),
     "sound": '<path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4.2 4.2 0 0 1 0 6M18.3 6.5a8 8 0 0 1 0 11"/>',
     "star": '<path d="M12 2.8l2.8 6 6.4.8-4.7 4.5 1.2 6.5L12 17.4l-5.7 3.2 1.2-6.5L2.8 9.6l6.4-.8z"/>',
+    "swords": (
+        '<path d="M4 4l10.5 10.5M4 4v3.5M4 4h3.5M20 4L9.5 14.5M20 4v3.5M20 4h-3.5M6.5 12.5l5 5M17.5 12.5l-5 5'
+        'M8.5 15.5L4.5 20M15.5 15.5l4 4.5"/>'
+    ),
     "swap": '<path d="M4 9h14l-3.5-3.5M20 15H6l3.5 3.5"/>',
     "theme": '<circle cx="12" cy="12" r="8.5"/><path d="M12 3.5v17a8.5 8.5 0 0 0 0-17z" fill="currentColor"/>',
     "tiles": (

@@ -20,7 +20,15 @@ from game.api.bot_seats import (
     taught_match,
     win_over_bots,
 )
-from game.api.match_lists import MatchCard, RunningMatches, how_many_waiting, live_matches, running_matches
+from game.api.match_lists import (
+    MatchCard,
+    PlayedNow,
+    RunningMatches,
+    how_many_waiting,
+    live_matches,
+    played_now,
+    running_matches,
+)
 from game.api.match_settings import (
     Summary,
     changed_settings,
@@ -129,6 +137,7 @@ __all__ = [
     "OneOf",
     "OwnBoard",
     "PULSE_STAMPER",
+    "PlayedNow",
     "PracticeSeat",
     "WinOverBots",
     "RecentMatch",
@@ -195,6 +204,7 @@ __all__ = [
     "open_deal",
     "pulse_stamper_orders",
     "pings_of_connection",
+    "played_now",
     "plays_slowly",
     "practice_seat",
     "ready_made_boards",

@@ -13,7 +13,7 @@ from game.dispatch.seat_views import view_of
 from game.due_statements import versions_and_due
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import is_slow, left_ms
-from game.match_statements import how_many_wait_for, last_entries, live_seats, names_of_many, stamp_of
+from game.match_statements import how_many_wait_for, last_entries, live_seats, names_of_many, playing_now, stamp_of
 from game.models import Match, SeatRow
 from game.presentation import PRESENTATIONS
 from game.presentation.last_actions import Deed
@@ -172,6 +172,21 @@ def _last_plays(
 @cached(_BOARDS, key=lambda shown, *_: shown, lock=_DRAWING)
 def _board(shown: tuple[str, int, Seat], view: Any, names: Sequence[str], deeds: Sequence[Deed]) -> SmallBoard:
     return small_board(view, names, deeds)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedNow:
+    """A live or untimed match that somebody sits at."""
+
+    public_id: str
+    variant: str
+    preset: str
+
+
+def played_now(user_ids: Collection[int]) -> dict[int, PlayedNow]:
+    """Which of these users play against people now, and what: neither slow matches nor practice; who is away from the
+    match is not there. One statement for all of them."""
+    return {user_id: PlayedNow(*match) for user_id, *match in playing_now(user_ids)}
 
 
 def how_many_waiting(user_id: int, besides: str = "") -> int:

@@ -7,6 +7,7 @@
 * Beats: every page is sent one each `BEAT_SECONDS`, a part of the pages each second. One that has long answered nothing
   is closed.
 * The channel layer: the process has one channel, in a group for each match and each user shown here.
+* Online: the leases of the users shown here (online_users.py).
 
 Each is a task that queries the database in the keeper's own threads: none waits for another, and no socket for any.
 While the database or the layer is away they go on trying, and beats go on being sent. The tasks begin with the first
@@ -32,6 +33,7 @@ from game import due_statements
 from game.kernel.base_types import Millis
 from game.kernel.deadlines import LEASE
 from game.live.arrivals import Arrivals
+from game.live.online_users import OnlineUsers
 from game.live.open_sockets import LONGEST_LIFE_SECONDS, Close, in_thread
 from game.live.screens import Reading, read
 from game.live.socket_interface import Socket, groups_of, tell_of_person
@@ -49,18 +51,14 @@ BEAT_SECONDS = 4.0
 made good before it takes effect."""
 PARTS = 4
 LEASES_A_BEAT = 8
-UNANSWERED_SECONDS = 30.0
-"""A page that has answered nothing for this long is not reading."""
+UNANSWERED_SECONDS = 30.0  # a page that has answered nothing for this long is not reading
 RENEW_AFTER_SECONDS = LEASE / 1000 / 3
-OVERDUE: Millis = 2_000
-"""What has been due for this long the sweep has missed."""
-AT_ONCE = 1_000
-"""Matches, seats or sessions in one statement."""
+OVERDUE: Millis = 2_000  # what has been due for this long the sweep has missed
+AT_ONCE = 1_000  # matches, seats or sessions in one statement
 SINGLY_AT_ONCE = 4
 FIRST_SCREENS_AT_ONCE = 4
 """Half of the threads that sockets have: the others are for sockets that are open."""
-BEATS_IN_ONE_GO = 25
-"""So many pages are sent their beat before the event loop turns to something else."""
+BEATS_IN_ONE_GO = 25  # so many pages are sent their beat before the event loop turns to something else
 
 _THREADS = ThreadPoolExecutor(max_workers=3, thread_name_prefix="keeper")
 _in_own_thread = partial(in_thread, threads=_THREADS)
@@ -85,6 +83,7 @@ class SocketKeeper:
         self.parts: tuple[set[Socket], ...] = tuple(set() for _ in range(PARTS))
         self.matches: defaultdict[int, _Shown] = defaultdict(_Shown)
         self.users: defaultdict[int, set[Socket]] = defaultdict(set)
+        self.online = OnlineUsers(self.users)
         self.members: Counter[str] = Counter()  # how many sockets each group is joined for
         self.channel = ""
         self.arrivals = Arrivals()
@@ -183,6 +182,7 @@ class SocketKeeper:
             (PARTS, self._groups),
             (PARTS, self._versions),
             (PARTS, self._singly),
+            (PARTS, self.online.renew_online),
             (LEASES_A_BEAT, self._leases),
             (1, self._sessions),
             (1, self._shelves),

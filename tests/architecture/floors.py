@@ -112,6 +112,7 @@ LINKS_UPWARDS = {
     "lobby:rematch": "the end page makes room for the card of the rematch",
     "accounts:best-so-far": "the page of a match alone makes room for its best",
     "accounts:preferences": "the match page makes room for them",
+    "people:played": "the end page makes room for adding as a friend whom one has just played",
     "accounts:rank-change": "the end page makes room for what the match changed",
     "accounts:ranking": "the guide tells of ranked points",
 }
@@ -128,5 +129,6 @@ ROOM_FOR = {
     "game/parts/dialogs.html": "bots",
     "game/guide.html": "lobby",
     "game/alfapower/guide/start.html": "lobby",
+    "accounts/parts/player_head.html": "people",
 }
 """Templates that make room for what a higher floor draws, by its tags and includes."""

@@ -1,0 +1,147 @@
+"""What players press about friends: each button posts here, and the page it stood on is shown again. A script gets the
+buttons of that player alone (`person_actions`)."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.api import User
+from common import rate_limits
+from common.htmx import wants_part
+from game import api as game
+from people.friend_sentences import sentence
+from people.person_actions import actions_for
+from people.services import contact as contacts
+from people.services import friend_questions, friends
+from people.services.contact import BadContact
+from people.services.pairs import Refused, is_person
+
+
+@require_POST
+@rate_limits.limited(rate_limits.FRIEND_QUESTIONS)
+def ask(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Ask to become friends; friends at once with who has asked oneself."""
+    other = _other(public_id)
+
+    def done(user_id: int) -> str:
+        if friend_questions.ask(user_id, other.pk, game.now_ms()):
+            return _("You and %(name)s are friends now.")
+        return _("%(name)s is asked. You see here when there is an answer.")
+
+    return _do(request, other, done)
+
+
+@require_POST
+@rate_limits.limited(rate_limits.FRIEND_ANSWERS)
+def accept(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Say yes to who has asked."""
+    other = _other(public_id)
+
+    def done(user_id: int) -> str:
+        friend_questions.accept(user_id, other.pk, game.now_ms())
+        return _("You and %(name)s are friends now.")
+
+    return _do(request, other, done)
+
+
+@require_POST
+@rate_limits.limited(rate_limits.FRIEND_ANSWERS)
+def put_off(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Not now: who has asked is not told."""
+    other = _other(public_id)
+
+    def done(user_id: int) -> str:
+        friend_questions.put_off(user_id, other.pk, game.now_ms())
+        return _("Not now. %(name)s is not told. You can find them by name later.")
+
+    return _do(request, other, done)
+
+
+@require_POST
+@rate_limits.limited(rate_limits.FRIEND_ANSWERS)
+def withdraw(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take back what one has asked."""
+    other = _other(public_id)
+
+    def done(user_id: int) -> str:
+        friend_questions.withdraw(user_id, other.pk, game.now_ms())
+        return _("%(name)s is not asked any more.")
+
+    return _do(request, other, done)
+
+
+@require_POST
+@rate_limits.limited(rate_limits.FRIEND_ANSWERS)
+def leave(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Be friends no more; the other is not told."""
+    other = _other(public_id)
+
+    def done(user_id: int) -> str:
+        friends.leave(user_id, other.pk, game.now_ms())
+        return _("You and %(name)s are not friends any more. They are not told.")
+
+    return _do(request, other, done)
+
+
+@require_POST
+@rate_limits.limited(rate_limits.FRIEND_ANSWERS)
+def contact(request: HttpRequest) -> HttpResponse:
+    """Keep who may what."""
+    user, posted = request.user, request.POST
+    if not isinstance(user, User) or not is_person(user):
+        raise Http404("no account")
+    try:
+        contacts.choose(
+            user.pk,
+            shows_presence="shows_presence" in posted,
+            may_challenge=posted.get("may_challenge", ""),
+            can_be_found="can_be_found" in posted,
+        )
+    except BadContact as fault:
+        raise BadRequest("may_challenge") from fault
+    if wants_part(request):
+        return HttpResponse(status=204)
+    messages.success(request, _("Kept."))
+    return redirect("people:friends")
+
+
+def _other(public_id: str) -> User:
+    """The player of that id, who may have left meanwhile or be in no state to answer: the services look again."""
+    other = User.objects.filter(public_id=public_id).first()
+    if other is None or not is_person(other):
+        raise Http404("no such player")
+    return other
+
+
+def _do(request: HttpRequest, other: User, work: Callable[[int], str]) -> HttpResponse:
+    """Do it, say what became of it, and show the page or the buttons again. A player who was just now gone is 404."""
+    user = request.user
+    if not isinstance(user, User):
+        return redirect("account_login")
+    name = {"name": other.display_name}
+    try:
+        said, is_refused = work(user.pk) % name, False
+    except Refused as refusal:
+        if refusal.code == "no_player":
+            raise Http404("no such player") from refusal
+        said, is_refused = sentence(refusal.code, other.display_name), True
+    if wants_part(request):
+        is_short = "short" in request.POST
+        context = actions_for(user, other, is_short=is_short) | {"said": said}
+        return render(request, "people/parts/person_actions.html", context)
+    (messages.error if is_refused else messages.success)(request, said)
+    return back(request)
+
+
+def back(request: HttpRequest) -> HttpResponse:
+    """To the page of this site that the form stood on (`next`), else to the friends."""
+    to = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(to, allowed_hosts=None) and to.startswith("/"):
+        return redirect(to)
+    return redirect("people:friends")

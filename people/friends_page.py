@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import segno
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
@@ -75,6 +75,8 @@ def find(request: HttpRequest) -> HttpResponse:
     user, typed = request.user, request.GET.get("name", "")[:40]
     if not isinstance(user, User) or not is_person(user):
         return render(request, "people/friends.html", {"is_account": False})
+    if not typed.strip():
+        return redirect("people:friends")
     players = find_players(typed, user.pk)
     keys = [player.pk for player in players]
     own = friends_among(user.pk, keys)

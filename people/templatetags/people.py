@@ -12,7 +12,7 @@ from people.services.pairs import is_person
 register = template.Library()
 
 
-@register.inclusion_tag("people/parts/person_actions.html", takes_context=True)
+@register.inclusion_tag("people/parts/person_placed.html", takes_context=True)
 def person_actions(context: Context, player: User, *, short: bool = False) -> dict[str, Any]:
     """Challenge, add, leave, block: the buttons about a player for whoever reads the page; none for visitors and about
     oneself. `short`: adding as a friend alone."""

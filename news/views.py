@@ -6,6 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common import rate_limits
+from common.htmx import wants_part
 from news import clock
 from news.rows_shown import rows_shown
 from news.services import reading
@@ -45,9 +46,10 @@ def still_true(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """All news of the person; none for who has no seat or account yet."""
+    """All news of the person, for a script the list alone; none for who has no seat or account yet."""
     rows = [] if request.user.pk is None else rows_shown(request.user.pk, clock.now_ms(), reading.MOST_LISTED)
-    return render(request, "news/page.html", {"rows": rows, "any_unread": any(row.is_unread for row in rows)})
+    context = {"rows": rows, "any_unread": any(row.is_unread for row in rows)}
+    return render(request, "news/parts/list.html" if wants_part(request) else "news/page.html", context)
 
 
 @never_cache

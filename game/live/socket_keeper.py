@@ -56,8 +56,7 @@ RENEW_AFTER_SECONDS = LEASE / 1000 / 3
 OVERDUE: Millis = 2_000  # what has been due for this long the sweep has missed
 AT_ONCE = 1_000  # matches, seats or sessions in one statement
 SINGLY_AT_ONCE = 4
-FIRST_SCREENS_AT_ONCE = 4
-"""Half of the threads that sockets have: the others are for sockets that are open."""
+FIRST_SCREENS_AT_ONCE = 4  # half of the threads that sockets have: the others are for sockets that are open
 BEATS_IN_ONE_GO = 25  # so many pages are sent their beat before the event loop turns to something else
 
 _THREADS = ThreadPoolExecutor(max_workers=3, thread_name_prefix="keeper")
@@ -107,6 +106,7 @@ class SocketKeeper:
         if not self.channel:
             self.channel = await get_channel_layer().new_channel()
             self._begin()
+        self.run(self.online.come())
         await self._join(groups_of(socket))
 
     async def remove(self, socket: Socket) -> None:

@@ -1,5 +1,6 @@
 """Who has a page open is here at once and for as long as it is open, renewed in one call for all of a process."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -96,3 +97,26 @@ async def test_a_renewal_that_failed_is_tried_again(monkeypatch: pytest.MonkeyPa
         with pytest.raises(ConnectionError):
             await kept.renew_online(number)
     assert tries == [[1], [1]]
+
+
+async def test_of_many_who_come_while_one_is_renewed_all_are_in_the_next_renewal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls: list[list[int]] = []
+    goes_on = asyncio.Event()
+
+    async def wait(user_ids: list[int]) -> None:
+        calls.append(sorted(user_ids))
+        await goes_on.wait()
+
+    monkeypatch.setattr(online_users, "_renew", wait)
+    users: set[int] = {1}
+    kept = OnlineUsers(users)
+    first = asyncio.create_task(kept.come())
+    await asyncio.sleep(0)
+    users |= {2, 3}
+    await kept.come()
+    goes_on.set()
+    await first
+    await kept.renew_online(1)
+    assert calls == [[1], [2, 3]]

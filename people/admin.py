@@ -1,0 +1,35 @@
+"""Friends in the admin, to look at: who are friends and who has asked whom. The token of a link is on no page."""
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from common.guarded_admin import LookOnlyAdmin, moment
+from people.models import FriendQuestion, Friendship
+
+
+@admin.register(Friendship)
+class FriendshipAdmin(LookOnlyAdmin):
+    """Each friendship from both sides. Nobody changes it."""
+
+    began = moment("since", _("friends since"))
+
+    list_display = ("user", "friend", "began")
+    ordering = ("-pk",)
+    list_select_related = ("user", "friend")
+    search_fields = ("user__username", "friend__username")
+    show_full_result_count = False
+    fields = readonly_fields = ("user", "friend", "began")
+
+
+@admin.register(FriendQuestion)
+class FriendQuestionAdmin(LookOnlyAdmin):
+    """Open questions to become friends. Nobody changes them."""
+
+    asked_on, put_off = moment("asked_at", _("asked at")), moment("put_off_at", _("put off at"))
+
+    list_display = ("asker", "asked", "asked_on", "put_off")
+    ordering = ("-pk",)
+    list_select_related = ("asker", "asked")
+    search_fields = ("asker__username", "asked__username")
+    show_full_result_count = False
+    fields = readonly_fields = ("asker", "asked", "asked_on", "put_off")

@@ -5,14 +5,16 @@ from html import unescape
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.api import block
 from accounts.models import User
 from accounts.services import data_export
 from accounts.services.guests import create_guest
-from common import online
+from common import one_second_cache, online
 from people.models import ContactSettings
 from people.services import friend_questions, friends
 from people.services.contact import contact_of
@@ -203,6 +205,23 @@ def test_the_home_page_says_who_is_here_and_nothing_to_who_has_no_friends() -> N
     assert "Nobody here. 1 away." in main_of(signed_in(elsa), "/")
     online.renew([noor.pk])
     assert re.search(r"Friends here now .*Noor\s+Here now", main_of(signed_in(elsa), "/"))
+
+
+def test_friends_cost_the_home_page_a_statement_or_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(one_second_cache, "SECONDS", 0.0)
+    elsa, noor, bo = accounts("Elsa", "Noor", "Bo")
+    be_friends(elsa, noor)
+
+    def statements(reader: User) -> int:
+        client = signed_in(reader)
+        client.get("/")
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get("/").status_code == 200
+        return len(captured)
+
+    of_a_guest, of_nobodys_friend, of_a_friend = map(statements, (create_guest(), bo, elsa))
+    assert of_nobodys_friend <= of_a_guest + 1
+    assert of_a_friend <= of_a_guest + 2
 
 
 def test_friends_stand_in_the_bar_of_accounts_alone(client: Client) -> None:

@@ -35,7 +35,7 @@ MOST_OF_A_SIGN = 160
 MOST = (
     {
         "match page": 20_400,
-        "home": 31_900,
+        "home": 32_400,
         "home within a second": 21_300,
         "both pushes": 25_700,
         "act": 7_600,
@@ -44,7 +44,7 @@ MOST = (
     if settings.POSTGRES
     else {
         "match page": 18_900,
-        "home": 29_400,
+        "home": 29_800,
         "home within a second": 19_400,
         "both pushes": 25_700,
         "act": 6_000,

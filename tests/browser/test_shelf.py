@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Site
-from tests.browser.players import Opened
+from tests.browser.players import Opened, in_windows
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser]
 
@@ -25,6 +26,9 @@ def test_a_page_that_lies_open_shows_whose_turn_it_has_become(site: Site, open_p
     expect(home.locator("#continue-h")).to_have_text("Your turn in 1 match")
     expect(home.locator("#shelf .mcard .mini")).to_be_visible()
     expect(home.locator("#waits b")).to_have_text("1")
+    for _ in in_windows(home, [(360, 640), (390, 844)]):
+        bar, mark = (certain(home.locator(one).bounding_box()) for one in (".topbar", ".logo svg"))
+        assert bar["height"] < 2 * mark["height"], "one line, with number, bell and the way to sign in"
     expect(match.locator("#next-match a")).to_have_text("To your matches")
     home.locator("#waits").click()
     expect(home).to_have_url(f"{site.url}/match/{public_id}/")

@@ -65,6 +65,7 @@ def test_it_finds_nothing_else(typed: str, name: str) -> None:
     assert found(typed, account("Searcher").pk) == []
 
 
+# R10.7
 def test_whoever_is_not_there_not_to_be_found_or_apart_is_not_found() -> None:
     searcher, *others = accounts("Searcher", "Anna", "Annas", "Annbo", "Anncy", "Annika", "Annlo")
     anna, shy, banned, bot, blocker, blocked = others

@@ -22,6 +22,7 @@ def refusal(work: Callable[[], object]) -> str:
     return refused.value.code
 
 
+# R10.1
 def test_friends_are_made_by_a_question_and_its_answer() -> None:
     elsa, noor = accounts("Elsa", "Noor")
     assert not friend_questions.ask(elsa.pk, noor.pk, NOW)
@@ -46,6 +47,7 @@ def test_asking_who_has_asked_makes_friends() -> None:
     assert not open_questions()
 
 
+# R10.3
 def test_not_now_stays_open_for_the_asker_and_is_shown_to_the_one_asked_no_more() -> None:
     elsa, noor = accounts("Elsa", "Noor")
     friend_questions.ask(elsa.pk, noor.pk, NOW)
@@ -74,6 +76,7 @@ def test_either_leaves_and_both_are_friends_no_more() -> None:
     assert not friends.leave(noor.pk, elsa.pk, NOW)
 
 
+# R10.2
 @pytest.mark.parametrize("who", ["guest", "bot", "banned", "deleted"])
 def test_accounts_of_people_alone_are_asked_and_ask(who: str) -> None:
     elsa, other = account("Elsa"), create_guest() if who == "guest" else account("Noor")
@@ -137,6 +140,7 @@ def test_thirty_questions_are_open_at_most_put_off_or_not() -> None:
     assert not friend_questions.ask(elsa.pk, account("Bo").pk, NOW)
 
 
+# R10.5
 def test_a_block_ends_friendship_and_what_the_blocker_asked() -> None:
     elsa, lux, noor = accounts("Elsa", "Lux", "Noor")
     be_friends(elsa, lux)

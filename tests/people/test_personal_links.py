@@ -25,6 +25,7 @@ def refusal(work: Callable[[], object]) -> str:
     return refused.value.code
 
 
+# R10.4
 def test_whoever_uses_it_is_a_friend_at_once_and_its_owner_is_told() -> None:
     elsa, noor = accounts("Elsa", "Noor")
     token = personal_links.new_link(elsa.pk, NOW).token

@@ -82,6 +82,7 @@ def test_who_lets_nobody_see_it_is_away_whatever_they_do() -> None:
     assert said(noor) == {"Elsa": "Away"}
 
 
+# R10.6
 def test_friends_alone_see_it() -> None:
     elsa, noor = two_friends()
     bo = account("Bo")

@@ -138,7 +138,8 @@ def topic_of(user: User) -> str:
 def _read(statement: str, values: list[bool | int]) -> list[Friend]:
     with prepared_cursor() as cursor:
         cursor.execute(statement, values)
-        return [Friend(*columns, shows_presence=bool(shows)) for *columns, shows in cursor.fetchall()]
+        rows = cursor.fetchall()
+    return [Friend(key, public_id, name, since, bool(shows)) for key, public_id, name, since, shows in rows]
 
 
 def _between(one_id: int, other_id: int) -> QuerySet[FriendQuestion]:

@@ -26,6 +26,7 @@ PAGES = {
     "game-of-many": "/play/keebble/",
     "guide": "/guide/",
     "words": "/words/?q=storm",
+    "friends": "/friends/",
     "leaderboard": "/leaderboard/",
     "ranking": "/ranking/",
     "balance": "/balance/",

@@ -1,6 +1,8 @@
 """On real row locks: friends stay mutual and few whatever happens at the same instant."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -49,7 +51,7 @@ def test_of_those_who_want_the_two_hundredth_place_one_gets_it() -> None:
     wanting = crowd(4, "wanting")
     for one in wanting[:2]:
         friend_questions.ask(one.pk, elsa.pk, NOW)
-    works = [partial(friend_questions.accept, elsa.pk, one.pk, NOW) for one in wanting[:2]]
+    works: list[Callable[[], Any]] = [partial(friend_questions.accept, elsa.pk, one.pk, NOW) for one in wanting[:2]]
     works += [partial(personal_links.use, token, one.pk, NOW) for one in wanting[2:]]
     refused = codes(at_once(*works))
     assert len(refused) == 3 and set(refused) <= {"friends_full", "their_friends_full"}
@@ -82,8 +84,10 @@ def test_who_blocks_while_the_other_answers_is_no_friend() -> None:
     for number in range(ROUNDS):
         one, other = accounts(f"One {number}", f"Other {number}")
         friend_questions.ask(one.pk, other.pk, NOW)
-        works = [partial(friend_questions.accept, other.pk, one.pk, NOW), partial(block, one.pk, other.pk, NOW)]
-        assert set(codes(at_once(*works))) <= {"no_question"}
+        results = at_once(
+            partial(friend_questions.accept, other.pk, one.pk, NOW), partial(block, one.pk, other.pk, NOW)
+        )
+        assert set(codes(results)) <= {"no_question"}
         assert not are_both_friends(one, other) and not open_questions()
 
 

@@ -1,5 +1,7 @@
 """Where friends are: a lease in the cache, a live match, and by the friend's own switch alone."""
 
+from typing import Any
+
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
@@ -35,7 +37,7 @@ def two_friends() -> tuple[User, User]:
     return elsa, noor
 
 
-def sits_at(player: User, **given: object) -> Match:
+def sits_at(player: User, **given: Any) -> Match:
     """A running match of the player's."""
     row = make_match(**given)
     row.seats.filter(seat=0).update(user=player, away=False)

@@ -39,7 +39,7 @@ def renewals(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     now = [1_000.0]
-    monkeypatch.setattr(online_users.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr("game.live.online_users.time.monotonic", lambda: now[0])
     return now
 
 

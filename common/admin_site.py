@@ -11,7 +11,15 @@ SECTIONS = (
     (
         "players",
         _("Players"),
-        ("accounts.user", "accounts.ban", "usersessions.usersession", "account.emailaddress", "mfa.authenticator"),
+        (
+            "accounts.user",
+            "accounts.ban",
+            "people.friendship",
+            "people.friendquestion",
+            "usersessions.usersession",
+            "account.emailaddress",
+            "mfa.authenticator",
+        ),
     ),
     ("matches", _("Matches"), ("game.match", "accounts.ratedmatch")),
     (

@@ -1,4 +1,5 @@
-"""What a bot says at a great play reaches a phone, whose cards have no room for it, and covers nothing there."""
+"""What a bot says at a great play reaches a phone, whose cards have no room for it, and covers nothing there; and bots
+can be pressed."""
 
 import pytest
 from playwright.sync_api import expect
@@ -28,6 +29,11 @@ PARTS = [".a-side", "#timer", "#board", ".a-dock"]
 WHERE = """parts => parts.map(part => {
     const box = document.querySelector(part).getBoundingClientRect();
     return [box.left, box.top, box.right, box.bottom].map(Math.round);
+})"""
+TAKES_ITS_PRESS = """cards => cards.map(card => {
+    card.scrollIntoView({block: "center"});
+    const box = card.getBoundingClientRect();
+    return card.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
 })"""
 WINDOWS = [(360, 640), (360, 740), (390, 844), (768, 1024), (844, 390)]
 
@@ -71,3 +77,10 @@ def test_a_line_is_said_once(site: Site, open_page: Opened) -> None:
     page.evaluate("window.itsTimeIsOver()")
     page.evaluate(GREAT_PLAY, LINE)  # another piece of the card came, and the moment is the same
     expect(page.locator("#botline")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_what_takes_a_press_on_a_bot_is_its_button(site: Site, open_page: Opened, width: int) -> None:
+    page = open_page({"viewport": {"width": width, "height": 800}})
+    page.goto("/play/classic/")
+    assert page.locator(".botcard").evaluate_all(TAKES_ITS_PRESS) == [True] * 5

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -17,7 +16,7 @@ from game.models import LogEntry, Match
 from game.variants import VARIANTS
 from tests.accounts.ranking import DAY, account, ended, points
 from tests.support.matches import START, make_match, resigned, state_of, submit, user_at
-from tests.support.players import alfapet, alfapower, classic, flex, keebble
+from tests.support.players import classic, player_of
 from tests.support.types import certain
 from tests.support.word_lists import know_every_word
 
@@ -47,14 +46,6 @@ def test_of_a_match_left_early_only_the_one_who_left_is_rated(
     assert [change.feeds for change in RankChange.objects.order_by("seat")] == [False, True]
 
 
-ACT: dict[str, Callable[[Any, Random], tuple[int, Any]]] = {
-    "alfapet": alfapet.act_by_lot,
-    "alfapower": alfapower.act_by_lot,
-    "flex": flex.act_by_lot,
-    "keebble": keebble.act_by_lot,
-}
-
-
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 @pytest.mark.parametrize("late", [False, True])
 def test_in_every_game_a_late_resignation_is_rated_for_both(
@@ -67,7 +58,7 @@ def test_in_every_game_a_late_resignation_is_rated_for_both(
     chance, scored = Random(variant), Counter[int]()
     while late and min(scored[0], scored[1]) < 3:
         seat, data = _next(variant, state_of(row), chance)
-        submit(row, seat, **data)  # in Classic what is proposed may be refused
+        submit(row, seat, **data)  # in a plain game what is proposed may be refused
         assert not state_of(row).over
         scored.clear()
         for entry in LogEntry.objects.filter(match=row):
@@ -80,11 +71,12 @@ def test_in_every_game_a_late_resignation_is_rated_for_both(
 
 def _next(variant: str, state: Any, chance: Random) -> tuple[int, dict[str, Any]]:
     """Whose turn it is, and what they do by lot; no clock runs out here."""
+    act_by_lot = player_of(variant)
     while True:
-        if variant not in ACT:  # Classic, and a plain game that has no player of its own here
+        if act_by_lot is None:  # a plain game
             seat, data = state.active, {"do": "place", "tiles": classic.lay_by_lot(state, chance)}
         else:
-            seat, action = ACT[variant](state, chance)
+            seat, action = act_by_lot(state, chance)
             data = action.dump()
         if data["do"] not in ("timeout", "pass"):
             return seat, data

@@ -22,6 +22,7 @@ from game.models import LogEntry, Match, Pulse
 from game.services import audit, clock, outages, settle_due
 from game.variants import VARIANTS
 from tests.services.conftest import now, proven
+from tests.support.before_slow_matches import BEFORE_SLOW
 from tests.support.browsers import signed_in
 from tests.support.keebble_matches import keebble_match
 from tests.support.matches import START, make_match, state_of, user_at
@@ -341,11 +342,13 @@ def test_it_goes_on_over_a_release_that_stores_matches_in_another_form(
     proven(table.row, words)
 
 
-@pytest.mark.parametrize("variant", [key for key, game in VARIANTS.items() if game.stored.earlier])
-def test_a_match_of_before_slow_ones_is_adjourned(variant: str, monkeypatch: pytest.MonkeyPatch, words: AllBut) -> None:
+@pytest.mark.parametrize(("variant", "form"), BEFORE_SLOW)
+def test_a_match_of_before_slow_ones_is_adjourned(
+    variant: str, form: int, monkeypatch: pytest.MonkeyPatch, words: AllBut
+) -> None:
     """It runs on over the release that brought slow matches, and its players agree to go on by days."""
     table = Table(make_match(variant=variant, turn_seconds=60, **MANY_PASSES.get(variant, {})), monkeypatch)
-    old = in_form(table.state, VARIANTS[variant].stored.newest - 1)
+    old = in_form(table.state, form)
     assert "pace" not in old
     Match.objects.filter(pk=table.row.pk).update(state=canonical(old))
     table.at(START + 20 * SECOND)

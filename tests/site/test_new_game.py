@@ -12,7 +12,9 @@ MOST_FILES, MOST_LINES = 8, 300
 CHECKS = (
     "tests/support/check_trio.py", "tests/architecture/test_imports.py", "tests/architecture/test_templates.py",
     "tests/architecture/test_files.py::test_no_line_of_a_source_is_wider_than_a_window",
-    "tests/site/test_games_apart.py", "tests/screen/test_pages.py", "tests/screen/test_guides.py",
+    "tests/i18n", "tests/site/test_games_apart.py", "tests/lobby/test_game_page.py",
+    "tests/accounts/test_what_feeds.py", "tests/rules/test_slow_clocks.py",
+    "tests/screen/test_pages.py", "tests/screen/test_guides.py",
     "tests/lobby/test_room_form.py", "tests/lobby/test_presets.py",
     "tests/bots/test_levels.py",
 )  # fmt: skip

@@ -1,7 +1,9 @@
 """One random player a game, all of one shape: `act_by_lot(state, chance)` gives a seat and an action that the rules
 accept, whatever is a word. Each game's module says what is proposed, often against the rules; Classic's is asked for
-placements alone."""
+placements alone, and serves for every plain game that has no module here."""
 
+import importlib
+import importlib.util
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -16,7 +18,15 @@ from game.kernel.variant import Variant
 from tests.support.word_lists import AllBut
 
 Proposed = Callable[[Any, Random], Action]
+Player = Callable[[Any, Random], tuple[int, Action]]
 ENV = Env(1_000_000, AllBut(), FairChance(bytes(32)))
+
+
+def player_of(game: str) -> Player | None:
+    """The `act_by_lot` of that game's module here; None for Classic and for a game that has no module."""
+    name = f"{__name__}.{game}"
+    module = importlib.import_module(name) if importlib.util.find_spec(name) else None
+    return getattr(module, "act_by_lot", None)
 
 
 def accepted(

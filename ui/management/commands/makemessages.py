@@ -28,7 +28,7 @@ class Command(makemessages.Command):
             for path in settings.LOCALE_PATHS:
                 catalogue = Path(path) / language / "LC_MESSAGES/django.po"
                 if not catalogue.exists():
-                    catalogue.parent.mkdir(parents=True)
+                    catalogue.parent.mkdir(parents=True, exist_ok=True)
                     catalogue.write_text(HEADER, encoding="utf-8")
         modules = {folder / "texts_of_parts.py": text for folder, text in _texts_by_folder().items()}
         for module, text in modules.items():

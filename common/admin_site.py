@@ -11,7 +11,14 @@ SECTIONS = (
     (
         "players",
         _("Players"),
-        ("accounts.user", "accounts.ban", "usersessions.usersession", "account.emailaddress", "mfa.authenticator"),
+        (
+            "accounts.user",
+            "accounts.ban",
+            "accounts.block",
+            "usersessions.usersession",
+            "account.emailaddress",
+            "mfa.authenticator",
+        ),
     ),
     ("matches", _("Matches"), ("game.match", "accounts.ratedmatch")),
     (

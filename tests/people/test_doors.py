@@ -245,7 +245,7 @@ def test_their_page_is_as_ever(me: User, them: User, clock: Clock) -> None:
     def look() -> list[Response]:
         client = signed_in(me)
         at = [reverse("accounts:player", args=[them.public_id]), reverse("accounts:leaderboard")]
-        at += [reverse("accounts:account"), reverse("lobby:home"), reverse("news:news")]
+        at += [reverse("accounts:account"), reverse("lobby:home"), reverse("news:page")]
         seen = [client.get(address) for address in at]
         seen.append(client.post(reverse("accounts:block", args=[them.public_id]), **HTMX))
         seen.append(client.post(reverse("accounts:unblock", args=[them.public_id]), **HTMX))

@@ -19,6 +19,7 @@ pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True
 
 NOW = 4_000_000_000_000
 BLOCKING = ("update block", "insert block", "commit")
+EITHER = (pytest.param(0, marks=pytest.mark.long), 1)
 SLOW = {"turn_seconds": 259_200, "reserve_hours": 72}
 
 
@@ -57,7 +58,7 @@ def together(players: list[int]) -> int:
 @pytest.mark.parametrize(
     ("polled", "may_begin"), [(0, False), pytest.param(1, False, marks=pytest.mark.long), (4, True)]
 )
-@pytest.mark.parametrize("blocks_", [0, 1], ids=["the one who polls blocks", "the other one blocks"])
+@pytest.mark.parametrize("blocks_", EITHER, ids=["the one who polls blocks", "the other one blocks"])
 def test_block_against_a_poll_of_quick_join(players: list[int], polled: int, may_begin: bool, blocks_: int) -> None:
     """Once the block has committed they are no pair a second later, and sit in no match unless it was there before."""
     Preset.objects.get_or_create(key="calm", title_en="Calm", title_sv="Lugn")
@@ -90,7 +91,7 @@ def test_block_against_a_poll_of_quick_join(players: list[int], polled: int, may
     assert seen == ({True, False} if may_begin else {False})
 
 
-@pytest.mark.parametrize("blocks_", [0, 1], ids=["who waits blocks", "who comes blocks"])
+@pytest.mark.parametrize("blocks_", EITHER, ids=["who waits blocks", "who comes blocks"])
 def test_block_against_play_by_a_slow_preset(players: list[int], blocks_: int) -> None:
     Preset.objects.get_or_create(key="far", defaults={"title_en": "far", "title_sv": "far", "settings": SLOW})
     far = quick_join.queue("far", "en")
@@ -160,7 +161,7 @@ def _sits_down(code: str, user_id: int) -> str:
         return refusal.code
 
 
-@pytest.mark.parametrize("blocks_", [0, 1], ids=["who asked blocks", "who accepts blocks"])
+@pytest.mark.parametrize("blocks_", EITHER, ids=["who asked blocks", "who accepts blocks"])
 def test_block_against_the_answer_to_a_rematch(blocks_: int) -> None:
     end = START + 5_000
     over = resigned(make_match(board_size=11), at=end)

@@ -31,7 +31,8 @@ from common.one_second_cache import once_a_second
 from game import api as game
 from lobby import pairing
 from lobby.models import MATCH_LANGUAGES, LastMeeting, Preset, Seeker
-from lobby.quick_join_shown import CLOSE_MS, LEAVE_MS, Stage
+from lobby.quick_join_shown import CLOSE_MS, Stage
+from lobby.quick_join_shown import LEAVE_MS as LEAVE_MS
 from lobby.quick_join_shown import Place as Place
 from lobby.quick_join_shown import Queue as Queue
 from lobby.services import engagements, players_present
@@ -256,7 +257,7 @@ def _known(preset_id: int, terms: str, language: str, now_ms: int) -> Mapping[pa
     """The places that pages of the same queue choose from, each with its user, cached for a second. A new page finds
     them, or is found, a second later at most; one that was paired since is left out when its row is locked."""
     rows = _queued(preset_id, terms, language, now_ms).values_list("pk", "joined_at", "rating", "user_id")
-    return {pairing.Waiting(*place): user_id for *place, user_id in rows}
+    return {pairing.Waiting(key, joined_at, rating): user_id for key, joined_at, rating, user_id in rows}
 
 
 def _confirm(mine: Seeker, partner: int, heard_at: int | None, now_ms: int) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from accounts.models import Block as BlockRow
 from accounts.models import User
 from accounts.services import blocks
 from game import api as game
@@ -152,7 +153,7 @@ def test_a_slow_seek_met_by_who_is_apart_since_begins_no_match(people: list[User
     one, other = people[:2]
     press(one, clock)
     seek = press(other, clock)
-    blocks.Block.objects.create(user=one, blocked=other, made_at=clock.now)
+    BlockRow.objects.create(user=one, blocked=other, made_at=clock.now)
     assert slow_seeks.finish(seek.pk, clock.later(10)) == "" and SlowSeek.objects.count() == 2
 
 

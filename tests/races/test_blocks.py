@@ -70,7 +70,7 @@ def test_block_against_a_poll_of_quick_join(players: list[int], polled: int, may
 
     def begin() -> list[Lane]:
         for model in (Block, Seeker, Match):
-            model.objects.all().delete()  # type: ignore[attr-defined]
+            model.objects.all().delete()
         for player in players:
             quick_join.seek(player, calm, NOW)
         for second in range(1, polled + 1):
@@ -98,7 +98,7 @@ def test_block_against_play_by_a_slow_preset(players: list[int], blocks_: int) -
 
     def begin() -> list[Lane]:
         for model in (Block, SlowSeek, Match):
-            model.objects.all().delete()  # type: ignore[attr-defined]
+            model.objects.all().delete()
         slow_seeks.press(players[0], far, NOW)
         stops = ("select block", "select slowseek for update", "update slowseek", "commit")
         comes = Lane(partial(slow_seeks.press, players[1], far, NOW), stops)
@@ -120,7 +120,7 @@ def test_block_against_a_room(players: list[int], is_due: bool) -> None:
 
     def begin() -> list[Lane]:
         for model in (Block, Room, Match):
-            model.objects.all().delete()  # type: ignore[attr-defined]
+            model.objects.all().delete()
         code = rooms.create(host, "en", NOW)
         stops = (
             "select block",

@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.profiles import access_admin, ban_admin, staff_renames  # noqa: F401 – register their pages
+from accounts.profiles import access_admin, ban_admin, block_admin, staff_renames  # noqa: F401 – register their pages
 from accounts.profiles.names import BadName
 from accounts.ranking import rank_admin  # noqa: F401 – register their pages
 from accounts.services import leaving, naming
@@ -34,6 +34,7 @@ LINKS = (
     ("dictionary_dispute", "user", _("Disputes")),
     ("usersessions_usersession", "user", _("Sessions")),
     ("accounts_ban", "user", _("Bans")),
+    ("accounts_block", "user", _("Blocks")),
     ("account_emailaddress", "user", _("Addresses")),
     ("mfa_authenticator", "user", _("Second factors")),
 )

@@ -12,12 +12,15 @@ from accounts.rating_models import Pace
 from accounts.services import balance, banning, facts
 from accounts.services.blocks import (
     CannotBlock,
+    add_meeting_place,
     any_apart,
     apart_from,
     are_apart,
     block,
+    blocked_among,
     blocks_of,
     has_blocked,
+    pairs_apart,
     unblock,
 )
 from accounts.services.boards import board_of, boards_of
@@ -36,11 +39,13 @@ from game import api as game
 
 __all__ = [
     "add_to_export",
+    "add_meeting_place",
     "any_apart",
     "apart_from",
     "are_apart",
     "BadName",
     "block",
+    "blocked_among",
     "blocks_of",
     "CannotBeBot",
     "CannotBlock",
@@ -66,6 +71,7 @@ __all__ = [
     "player_merged",
     "note_security",
     "Pace",
+    "pairs_apart",
     "preferences_of",
     "proved",
     "purge_guests",

@@ -8,6 +8,7 @@ from django.dispatch import receiver
 from accounts.models import User
 from accounts.services import bests, blocks, boards, facts, ladder, ranking
 from accounts.signals import player_merged
+from game import api as game
 from game.signals import match_finished
 from news import api as news
 
@@ -54,5 +55,5 @@ def move_facts(sender: object, from_id: int, to_id: int, **kwargs: Any) -> None:
     bests.move(from_id, to_id)
     boards.move(from_id, to_id)
     ladder.move(from_id, to_id)
-    blocks.move(from_id, to_id)
+    blocks.move(from_id, to_id, game.now_ms())
     news.hand_over(from_id, to_id)

@@ -17,8 +17,8 @@ from common.guarded_admin import GuardedAdmin, LookOnlyAdmin
 from common.models import AuditEntry, Notice
 
 OF_PLAYERS = (
-    "accounts.user", "accounts.ban", "accounts.ratedmatch", "account.emailaddress", "usersessions.usersession",
-    "mfa.authenticator",
+    "accounts.user", "accounts.ban", "accounts.block", "accounts.ratedmatch", "account.emailaddress",
+    "usersessions.usersession", "mfa.authenticator",
 )  # fmt: skip
 """The models of players' data: staff who may view players may read these entries."""
 SEES_PLAYERS, SEES_ALL = "accounts.view_user", "common.view_auditentry"

@@ -11,8 +11,12 @@ class LobbyConfig(AppConfig):
     verbose_name = _("Lobby")
 
     def ready(self) -> None:
-        """Connect the signal handlers."""
+        """Connect the signal handlers, and name rooms as places where players meet."""
+        from accounts import api as accounts
         from lobby import signal_handlers  # noqa: F401 – models must be loaded first
+        from lobby.services import rooms
+
+        accounts.add_meeting_place(rooms.have_met)
 
         post_migrate.connect(install_presets, sender=self)
 

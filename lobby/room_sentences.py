@@ -43,18 +43,11 @@ def news_of(view: rooms.View) -> dict[str, str]:
     return {}
 
 
-def why_no_entry(refusal: rooms.Refused) -> str:
-    """Why a user cannot join the room."""
-    if refusal.code == "room_full" and refusal.seats != 2:
-        return _("The room is full.")
-    return sentence(refusal.code)
-
-
 def sentence(code: str) -> str:
     """The sentence for a refusal's code."""
     sentences = {
         "no_room": _("There is no room with that code. A code stops working when its match starts."),
-        "room_full": _("The room is full: two players are there already."),
+        "room_full": _("This room is full or closed."),
         "too_many_rooms": _("You have a room open already. Leave it before you open another."),
         "not_host": _("Only the host can change the rules."),
         "stale_settings": _("The rules changed in the meantime. Look again."),

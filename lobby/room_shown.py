@@ -6,7 +6,8 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """One taken seat as the pages show it; `points` and `coins` are the player's head start."""
+    """One taken seat as the pages show it; `points` and `coins` are the player's head start.
+    `public_id` names the player to those who block them."""
 
     number: int
     user_id: int
@@ -16,6 +17,12 @@ class Sitter:
     is_here: bool
     points: int = 0
     coins: int = 0
+    public_id: str = ""
+
+    @property
+    def display_name(self) -> str:
+        """The name, as of a player."""
+        return self.name
 
 
 @dataclass(frozen=True, slots=True)

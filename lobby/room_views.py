@@ -7,6 +7,7 @@ of its own and leads back to the page.
 
 import hashlib
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import segno
@@ -15,6 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -22,7 +24,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from accounts.api import ensure_player
+from accounts.api import blocked_among, ensure_player
 from common import rate_limits
 from common.htmx import wants_part
 from game import api as game
@@ -30,7 +32,7 @@ from lobby import forms, head_start_form, posted_settings, rules_code, rules_in_
 from lobby.cards import game_title
 from lobby.models import interface_language
 from lobby.own_boards import kept_boards, own_board
-from lobby.room_sentences import news_of, sentence, why_no_entry
+from lobby.room_sentences import news_of, sentence
 from lobby.services import room_game, room_head_start, room_seats, rooms
 from lobby.services.room_rows import sizes
 from lobby.views import home_again
@@ -265,7 +267,7 @@ def _knock(request: HttpRequest, code: str) -> rooms.Invitation | None:
     rate_limits.take(rate_limits.ROOM_CODES, request)
     rate_limits.check(rate_limits.ROOM_CODES_MISSED, request)
     try:
-        return rooms.invitation(code, now_ms)
+        return rooms.invitation(code, request.user.pk, now_ms)
     except rooms.Refused as refusal:
         unknown = rate_limits.is_stranger(request)
         missed = rate_limits.ROOM_CODES_MISSED_BY_STRANGERS if unknown else rate_limits.ROOM_CODES_MISSED
@@ -282,7 +284,7 @@ def _no_entry(request: HttpRequest, refusal: rooms.Refused | rate_limits.TooMany
     if isinstance(refusal, rate_limits.TooMany):
         said, status = rate_limits.told(request, refusal), 429
     else:
-        said, status = why_no_entry(refusal), _STATUS[refusal.code]
+        said, status = sentence(refusal.code), _STATUS[refusal.code]
     if wants_part(request):
         return HttpResponse(said, content_type="text/plain; charset=utf-8")
     return render(request, "lobby/room_join.html", {"said": said}, status=status)
@@ -355,6 +357,8 @@ def _live(view: rooms.View) -> dict[str, Any]:
     return {
         "room": view,
         "mine": view.mine,
+        # Asked for only where the seats are drawn.
+        "blocked": SimpleLazyObject(partial(blocked_among, view.user_id or 0, [seat.user_id for seat in view.taken])),
         "games": game.games(),
         "own_board": own_board(view.settings, view.variant),
         "all_ready": view.is_full and all(seat.is_ready for seat in view.taken),

@@ -1,13 +1,15 @@
 """Handlers of the signals of accounts: a guest signs in to an account, a user signs out, a player leaves for good."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.signals import user_logged_out
+from django.db import transaction
 from django.dispatch import receiver
 
-from accounts.api import player_leaving, player_merged
+from accounts.api import player_blocked, player_leaving, player_merged
 from game import api as game
-from lobby.services import guest_merge, quick_join, rooms, slow_seeks
+from lobby.services import guest_merge, quick_join, rematch, rooms, slow_seeks
 
 
 @receiver(player_merged)
@@ -28,6 +30,19 @@ def leave(sender: object, user_id: int, **kwargs: Any) -> None:
     """Give up all places of a player who leaves the lobby for good, so that no other player waits for them."""
     _give_up(user_id)
     slow_seeks.give_up(user_id, game.now_ms())
+
+
+@receiver(player_blocked)
+def part(sender: object, user_id: int, other_id: int, now_ms: int, **kwargs: Any) -> None:
+    """What is about to bring the two together ends, without a word. Running matches go on.
+
+    Slow seeks at once, for their locks come after those of the players. The rest when the block has committed: a poll
+    that is about to make a match holds its row and waits for the players, and then finds them apart by itself.
+    """
+    slow_seeks.part(user_id, other_id, now_ms)
+    transaction.on_commit(partial(quick_join.part, user_id, other_id), robust=True)
+    transaction.on_commit(partial(rematch.part, user_id, other_id, now_ms), robust=True)
+    transaction.on_commit(partial(rooms.part, user_id, other_id, now_ms), robust=True)
 
 
 def _give_up(user_id: int) -> None:

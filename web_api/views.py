@@ -112,7 +112,7 @@ def _room(code: str, token: Token) -> HttpResponse:
 def _room_refused(refused: lobby.RoomRefused) -> HttpResponse:
     said = {
         "no_room": _("There is no such room."),
-        "room_full": _("The room is full."),
+        "room_full": _("This room is full or closed."),
         "stale_settings": _("The rules of the room have changed since."),
         "alone": _("A seat of the room is still free."),
         "in_match": _("You are in a match with a clock."),

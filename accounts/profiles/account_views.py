@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from accounts.services import data_export, leaving
+from accounts.services import blocks, data_export, leaving
 from accounts.sign_in import security_events
 from accounts.sign_in.reauthentication import proved
 
@@ -30,6 +30,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "address": address,
         "has_app": Authenticator.Type.TOTP in kinds,
         "keys": kinds.count(Authenticator.Type.WEBAUTHN),
+        "blocks": blocks.blocks_of(user.pk),
         "sessions": UserSession.objects.filter(user=user).count(),
     }
     return render(request, "accounts/account.html", context)

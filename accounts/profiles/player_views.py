@@ -5,6 +5,7 @@ matches, failed tries, habits of time and coins, and the whole list are private.
 """
 
 import csv
+from datetime import UTC, datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,8 +13,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.models import User
+from accounts.models import Block, User
 from accounts.rating_models import Pace
+from accounts.services import blocks
 from accounts.statistics import figures as stats
 from accounts.statistics.csv_export import HEADER, rows_of
 from accounts.statistics.filters import CUSTOM, LANGUAGES, PERIODS, Choice
@@ -39,7 +41,11 @@ def shown_player(request: HttpRequest, public_id: str) -> User:
 @rate_limits.limited(rate_limits.PUBLIC_PAGES)
 def player(request: HttpRequest, public_id: str) -> HttpResponse:
     """One player's statistics, filtered by the query parameters `language`, `preset`, `period` and `kind`; htmx gets
-    only the filter and the figures."""
+    only the filter and the figures. Of a player whom the visitor has blocked, the name and the way back."""
+    block = _block_by(request, public_id)
+    if block is not None:
+        since = datetime.fromtimestamp(block.made_at / 1000, tz=UTC)
+        return render(request, "accounts/player_blocked.html", {"player": block.blocked, "since": since})
     shown = shown_player(request, public_id)
     own = shown.pk == request.user.pk
     if shown.hides_figures and not own:
@@ -89,6 +95,13 @@ def matches_csv(request: HttpRequest, public_id: str) -> HttpResponse:
     writer.writerow(HEADER)
     writer.writerows(rows_of(shown, stats.chosen(shown, choice, game.now_ms())))
     return response
+
+
+def _block_by(request: HttpRequest, public_id: str) -> Block | None:
+    """The visitor's block of that player; None without one, and of oneself."""
+    if not isinstance(request.user, User) or request.user.public_id == public_id:
+        return None
+    return blocks.blocked_since(request.user.pk, public_id)
 
 
 def _curves(shown: User, choice: Choice, now_ms: int) -> dict[str, Any]:

@@ -1,16 +1,21 @@
 """Blocks: one-sided and silent (rules/people.md §3). The one place that decides whether two players may meet.
 
 Every way by which two people can come together asks `are_apart` or `apart_from`. They say neither who has blocked whom
-nor since when, so that what is built on them cannot tell a block from absence.
+nor since when, so that what is built on them cannot tell a block from absence. docs/decisions/0046-blocks.md lists the
+ways.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import Block, User
 from accounts.signals import player_blocked
+from game import api as game
+
+MeetingPlace = Callable[[int, int], bool]
+_meeting_places: list[MeetingPlace] = [game.have_met]
 
 
 class CannotBlock(ValueError):
@@ -38,14 +43,42 @@ def unblock(user_id: int, other_id: int) -> bool:
     return bool(Block.objects.filter(user_id=user_id, blocked_id=other_id).delete()[0])
 
 
+def add_meeting_place(have_met: MeetingPlace) -> None:
+    """Add a place where two players meet: `have_met` says whether these two have. A guest can be blocked only by
+    players who have met them."""
+    _meeting_places.append(have_met)
+
+
+def whom(user_id: int, public_id: str) -> User | None:
+    """The player of that public id, where this player may block them: any open account, and a guest or closed account
+    that they have met or blocked already. None for every other id, and for oneself."""
+    other = User.objects.filter(public_id=public_id).exclude(pk=user_id).first()
+    if other is None or (other.is_active and not other.is_guest):
+        return other
+    is_known = has_blocked(user_id, other.pk) or any(have_met(user_id, other.pk) for have_met in _meeting_places)
+    return other if is_known else None
+
+
 def blocks_of(user_id: int) -> list[Block]:
     """Whom the player has blocked, the latest first, each with `blocked` read."""
     return list(Block.objects.filter(user_id=user_id).select_related("blocked").order_by("-made_at", "-pk"))
 
 
+def blocked_since(user_id: int, public_id: str) -> Block | None:
+    """The player's block of the player of that public id, with `blocked` read; None without one."""
+    return Block.objects.filter(user_id=user_id, blocked__public_id=public_id).select_related("blocked").first()
+
+
 def has_blocked(user_id: int, other_id: int) -> bool:
-    """Whether this player has blocked the other: only for pages of the one who has."""
+    """Whether this player has blocked the other: for pages of the one who has, and for the rooms that they host."""
     return Block.objects.filter(user_id=user_id, blocked_id=other_id).exists()
+
+
+def blocked_among(user_id: int, others: Collection[int]) -> frozenset[int]:
+    """Which of these the player has blocked, for pages of theirs; one statement, none for none."""
+    if not others:
+        return frozenset()
+    return frozenset(Block.objects.filter(user_id=user_id, blocked_id__in=others).values_list("blocked_id", flat=True))
 
 
 def are_apart(one_id: int, other_id: int) -> bool:
@@ -69,12 +102,19 @@ def apart_from(user_id: int, among: Collection[int] | None = None) -> frozenset[
 
 def any_apart(user_ids: Iterable[int]) -> bool:
     """Whether any two of these players are apart."""
+    return bool(pairs_apart(user_ids))
+
+
+def pairs_apart(user_ids: Iterable[int]) -> frozenset[frozenset[int]]:
+    """Every two of these players who are apart."""
     keys = list(user_ids)
-    return Block.objects.filter(user_id__in=keys, blocked_id__in=keys).exists()
+    rows = Block.objects.filter(user_id__in=keys, blocked_id__in=keys).values_list("user_id", "blocked_id")
+    return frozenset(map(frozenset, rows))
 
 
-def move(from_id: int, to_id: int) -> None:
-    """A guest's blocks are the account's: those made, and those of others. Joins the caller's transaction."""
+def move(from_id: int, to_id: int, now_ms: int) -> None:
+    """A guest's blocks are the account's: those made, and those of others. What the account had with those players ends
+    with it, as by a new block. Joins the caller's transaction, which holds the rows of all of them."""
     for row in Block.objects.filter(Q(user_id=from_id) | Q(blocked_id=from_id)).order_by("pk"):
         row.user_id = to_id if row.user_id == from_id else row.user_id
         row.blocked_id = to_id if row.blocked_id == from_id else row.blocked_id
@@ -82,6 +122,7 @@ def move(from_id: int, to_id: int) -> None:
             row.delete()
         else:
             row.save(update_fields=["user", "blocked"])
+            player_blocked.send(sender=User, user_id=row.user_id, other_id=row.blocked_id, now_ms=now_ms)
 
 
 def _stands(user_id: int, blocked_id: int) -> bool:

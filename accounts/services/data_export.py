@@ -11,7 +11,8 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.core import serializers
 
-from accounts.models import User
+from accounts.models import Block, User
+from accounts.services import blocks
 from game import api as game
 from news import api as news
 
@@ -53,16 +54,23 @@ def of(user: User) -> dict[str, Any]:
         "news_devices": news.exported_devices(user.pk),
         **_kept_by_this_app(user),
         **{name: values for exported in _of_other_apps for name, values in exported(user.pk).items()},
+        "blocks": [
+            {"id": block.blocked.public_id, "name": block.blocked.display_name, "made_at": block.made_at}
+            for block in blocks.blocks_of(user.pk)
+        ],
     }
 
 
 def _kept_by_this_app(user: User) -> dict[str, Any]:
-    """Ratings, facts and all other rows that accounts has for this player, by the name of their model."""
+    """Ratings, facts and all other rows that accounts has for this player, by the name of their model; but no
+    blocks: who has blocked the player is never told (rules/people.md §3)."""
     found = {}
     for relation in User._meta.related_objects:
         model = relation.related_model
         if isinstance(model, str) or model._meta.app_label != "accounts" or model._meta.model_name == "namekey":
             continue
+        if model is Block:
+            continue  # those of the player's are written by name, those by others never
         rows = model._default_manager.filter(**{relation.field.name: user})
         name = f"{model._meta.model_name}_{relation.field.name}"
         found[name] = [row["fields"] for row in serializers.serialize("python", rows)]

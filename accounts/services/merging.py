@@ -14,6 +14,7 @@ win, and stay a guest to avoid a loss.
 from django.db import transaction
 
 from accounts.models import User
+from accounts.services import blocks
 from accounts.signals import player_leaving, player_merged
 from game import api as game
 
@@ -31,9 +32,10 @@ def merge(guest_id: int, user_id: int) -> None:
     purged."""
     with transaction.atomic():
         # In one order, so that two sign-ins at once wait for each other instead of both failing.
-        locked = {
-            user.pk: user for user in User.objects.select_for_update().filter(pk__in=[guest_id, user_id]).order_by("pk")
-        }
+        # Those whom a block keeps apart from the guest are among them: a block that moves ends what they have with the
+        # account.
+        concerned = [guest_id, user_id, *blocks.apart_from(guest_id)]
+        locked = {user.pk: user for user in User.objects.select_for_update().filter(pk__in=concerned).order_by("pk")}
         guest = locked.get(guest_id)
         if guest is None or not guest.is_guest or user_id not in locked:
             return

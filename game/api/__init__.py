@@ -99,6 +99,7 @@ from game.services.deals import open_deal
 from game.services.deals import readiness as deal_readiness
 from game.services.deals import stands as deal_stands
 from game.services.deals import sweep as sweep_deals
+from game.services.kept_apart import keep_apart_whom
 from game.services.match_faults import MatchFailed
 from game.services.match_news import topic_of as news_topic
 from game.services.matches import BotEntrant, Companion, Entrant
@@ -111,11 +112,14 @@ from game.services.seat_facts import MatchFacts, best_kind, finished_matches, ma
 from game.services.seats import count_for_nobody, exported_matches, resign_all, seats_of
 from game.services.seats import forget as forget_player
 from game.services.seats import move as move_seats
-from game.services.two_players import mean_difference
+from game.services.two_players import have_met, mean_difference, others_in
 from game.variants import UnknownGame
 
 __all__ = [
     "BEST_WORDS",
+    "others_in",
+    "keep_apart_whom",
+    "have_met",
     "BOARD_SIZES",
     "BadSettings",
     "BoardFault",

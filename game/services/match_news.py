@@ -82,11 +82,17 @@ def note_step(row: Match, step: Step[CoreState], at: Millis, *, was_slow: bool, 
         news.prolong(topic_of(row.public_id), TURN, state.deadline)
 
 
-def tell_nudge(row: Match, user_id: int, by: str, deadline: Millis | None, at: Millis) -> None:
-    """A player nudges the seat on turn: the news lasts as long as the turn. All pages of the match are notified."""
+def tell_nudge(
+    row: Match, user_id: int, by: str, deadline: Millis | None, at: Millis, *, is_silent: bool = False
+) -> None:
+    """A player nudges the seat on turn: the news lasts as long as the turn. All pages of the match are notified.
+
+    `is_silent`: the nudge counts as every other, but the user on turn never hears of it.
+    """
     path = reverse("game:match", args=[row.public_id])
     values = {"names": [by], "deadline": deadline}
-    news.tell([user_id], NUDGED, topic_of(row.public_id), path=path, at=at, values=values, true_until=deadline)
+    piece = news.Piece(user_id, NUDGED, values, true_until=at if is_silent else deadline, is_read=is_silent)
+    news.tell_pieces(topic_of(row.public_id), [piece], path=path, at=at)
     others = SeatRow.objects.filter(match=row, user__isnull=False).exclude(user=user_id)
     announce.persons_changed(others.values_list("user", flat=True))
 

@@ -1,5 +1,6 @@
 """A nudge: in a slow match, from half of the turn on, another seat may remind the player on turn; the first to do so in
-a turn is the only one (rules/people.md §1). It is no log entry, only news, and goes with the turn.
+a turn is the only one (rules/people.md §1). It is no log entry, only news, and goes with the turn. Between two players
+who are kept apart nothing is told, which the one who nudges cannot see.
 """
 
 from collections.abc import Collection
@@ -10,7 +11,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import is_slow, turn_ms
 from game.kernel.match import CoreState
 from game.models import Match, SeatRow
-from game.services import match_faults, match_news, settle_due, store
+from game.services import kept_apart, match_faults, match_news, settle_due, store
 from game.services.action_context import read_action_context
 from news import api as news
 
@@ -47,5 +48,7 @@ def _tell(row: Match, state: CoreState, seat: Seat, now: Millis) -> bool:
     on_turn = seats[state.active]
     if on_turn.user_id is None:
         return False
-    match_news.tell_nudge(row, on_turn.user_id, seats[seat].name, state.deadline, now)
+    by = seats[seat].user_id
+    is_silent = by is not None and kept_apart.are_apart(by, on_turn.user_id)
+    match_news.tell_nudge(row, on_turn.user_id, seats[seat].name, state.deadline, now, is_silent=is_silent)
     return True

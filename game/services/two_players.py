@@ -1,4 +1,4 @@
-"""Results of two players' matches against each other."""
+"""Two players: whether they have met, and the results of their matches against each other."""
 
 from django.db.models import Count, QuerySet
 
@@ -24,6 +24,19 @@ def mean_difference(variant: str, user_id: int, other_id: int) -> int | None:
     if len(rows) < FEWEST:
         return None
     return round(sum(_difference(row, user_id) for row in rows) / len(rows))
+
+
+def have_met(user_id: int, other_id: int) -> bool:
+    """Whether the two users have a match together, running or over."""
+    return SeatRow.objects.filter(user_id=user_id, match__in=_of(other_id)).exists()
+
+
+def others_in(public_id: str, user_id: int) -> list[int] | None:
+    """The other users in that match, in the order of their seats; None if it is no match of the user's."""
+    users = list(SeatRow.objects.filter(match__public_id=public_id).order_by("seat").values_list("user_id", flat=True))
+    if user_id not in users:
+        return None
+    return [other for other in dict.fromkeys(users) if other not in (None, user_id)]
 
 
 def _of(user_id: int) -> QuerySet[SeatRow, int]:

@@ -14,31 +14,34 @@ Why concurrent polls can neither deadlock nor pair a player twice: a poll waits 
 merely *tries* for the other one (skip locked), so it never waits while holding a lock. What changes both rows holds
 both locks; to leave, the player's own row is enough: the partner sees that the pair is no longer mutual. On SQLite a
 write transaction is alone from its first statement, which gives the same for nothing.
+
+Two whom a block keeps apart are never paired. A block of this very moment may not be seen by the poll that pairs them:
+so it is asked for again when the match is made, with both users locked, as a block locks them.
 """
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Literal
 
 from django.db import transaction
 from django.db.models import Case, Count, QuerySet, When
 
-from accounts.api import User, rating_of
+from accounts.api import User, any_apart, apart_from, rating_of
 from common.one_second_cache import once_a_second
 from game import api as game
 from lobby import pairing
 from lobby.models import MATCH_LANGUAGES, LastMeeting, Preset, Seeker
+from lobby.quick_join_shown import CLOSE_MS, Stage
+from lobby.quick_join_shown import LEAVE_MS as LEAVE_MS
+from lobby.quick_join_shown import Place as Place
+from lobby.quick_join_shown import Queue as Queue
 from lobby.services import engagements, players_present
 
 FRESH_MS = 3_000  # a page heard from within this time is present
 CHOOSE_MS = 12_000  # how long a player who practises meanwhile may consider an opponent
 GONE_MS = 20_000  # rules §2: a player not heard from within this time loses the place
 COUNT_IN_MS = 4_000  # from when both are present to the first clock
-CLOSE_MS = 2_000  # before the first clock: a page that polls from here on has seen that it is too late to cancel
 CHOICES = 20  # how many of the others are tried, the best first, when some are locked
-LEAVE_MS = 1_000  # before the first clock: the match is made, and pages go to it so that the board is loaded in time
 
 
 class UnknownPreset(LookupError):
@@ -55,51 +58,6 @@ class UnknownLanguage(LookupError):
 
 class NotForBots(Exception):
     """A bot account plays in rooms only."""
-
-
-@dataclass(frozen=True, slots=True)
-class Queue:
-    """The players who may be paired with each other; made by `queue`, so both halves are known to exist."""
-
-    preset: Preset
-    language: str
-
-
-Stage = Literal["waiting", "found", "matched", "closed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A player's place in the queue. `found`: an opponent, who may not be present; `matched`: both are, and their first
-    clock starts at `starts_at`; `match` is the public id once the match is made.
-
-    `elsewhere`: the match is not of this queue; one that the player agreed on elsewhere has taken the place over.
-    `closed`: the preset has been switched off, so no opponent will come, and the place lapses. `outdated`: it has been
-    edited since, so no new opponent will come by these terms. `deal`: the commitment to add a number to, "" while there
-    is none. `opponent` is the player who was found; `rated`: the match counts, as far as the players are known: only
-    between two accounts. `choose_ms`: how long a player who practises meanwhile may still consider the opponent; None
-    where there is nothing to choose.
-    """
-
-    stage: Stage
-    queue: Queue
-    joined_at: int
-    match: str
-    starts_at: int | None
-    deal: str
-    outdated: bool
-    opponent: User | None = None
-    rated: bool = False
-    choose_ms: int | None = None
-    elsewhere: bool = False
-
-    def is_due(self, now_ms: int) -> bool:
-        """Whether it is time for the player's pages to go to the match."""
-        return bool(self.match) and self.starts_at is not None and now_ms >= self.starts_at - LEAVE_MS
-
-    def may_cancel(self, now_ms: int) -> bool:
-        """Whether a page that shows the place now offers to give it up."""
-        return self.starts_at is None or now_ms < self.starts_at - CLOSE_MS
 
 
 def queue(preset_key: str, language: str) -> Queue:
@@ -191,6 +149,17 @@ def poll(user_id: int, now_ms: int, *, practises: bool = False) -> Place | None:
         return _place(mine, now_ms) if mine.gone_at > now_ms else None
 
 
+def part(one_id: int, other_id: int) -> None:
+    """The two are apart from now on: if they are paired, each waits on as when the other one leaves."""
+    with transaction.atomic():
+        pair = Seeker.objects.select_for_update().filter(user_id__in=[one_id, other_id], match="").order_by("pk")
+        places = {place.pk: place for place in pair}
+        for place in places.values():
+            if place.partner in places:
+                _free(place)
+                place.save()
+
+
 def agree(user_id: int) -> None:
     """The player, who practises meanwhile, agrees to play the opponent who was found."""
     Seeker.objects.filter(user_id=user_id, match="").update(practises=False)
@@ -253,7 +222,15 @@ def _waiting(now_ms: int) -> QuerySet[Seeker]:
 def _pair(mine: Seeker, now_ms: int) -> None:
     """Pair with the best other live page of the same queue that is not locked, if there is one."""
     others = _queued(mine.preset_id, mine.terms, mine.language, now_ms).exclude(pk=mine.pk)
-    known = [one for one in _known(mine.preset_id, mine.terms, mine.language, now_ms) if one.key != mine.pk]
+    known = {
+        one: user_id
+        for one, user_id in _known(mine.preset_id, mine.terms, mine.language, now_ms).items()
+        if one.key != mine.pk
+    }
+    if known:
+        apart = apart_from(mine.user_id)
+        known = {one: user_id for one, user_id in known.items() if user_id not in apart}
+        others = others.exclude(user_id__in=apart)  # a guest's place may have become an account's since
     fit = pairing.in_order(pairing.Waiting(mine.pk, mine.joined_at, mine.rating), known, now_ms)[:CHOICES]
     if not fit:
         return
@@ -276,11 +253,11 @@ def _queued(preset_id: int, terms: str, language: str, now_ms: int) -> QuerySet[
 
 
 @once_a_second(by=3)
-def _known(preset_id: int, terms: str, language: str, now_ms: int) -> list[pairing.Waiting]:
-    """The places that pages of the same queue choose from, cached for a second. A new page finds them, or is found, a
-    second later at most; one that was paired since is left out when its row is locked."""
-    rows = _queued(preset_id, terms, language, now_ms).values_list("pk", "joined_at", "rating")
-    return [pairing.Waiting(*row) for row in rows]
+def _known(preset_id: int, terms: str, language: str, now_ms: int) -> Mapping[pairing.Waiting, int]:
+    """The places that pages of the same queue choose from, each with its user, cached for a second. A new page finds
+    them, or is found, a second later at most; one that was paired since is left out when its row is locked."""
+    rows = _queued(preset_id, terms, language, now_ms).values_list("pk", "joined_at", "rating", "user_id")
+    return {pairing.Waiting(key, joined_at, rating): user_id for key, joined_at, rating, user_id in rows}
 
 
 def _confirm(mine: Seeker, partner: int, heard_at: int | None, now_ms: int) -> None:
@@ -292,9 +269,7 @@ def _confirm(mine: Seeker, partner: int, heard_at: int | None, now_ms: int) -> N
     if other is None and Seeker.objects.filter(pk=partner).exists():
         return  # locked by a poll of its own: try again in a second
     if other is None or other.partner != mine.pk or not _is_fresh(other, now_ms):
-        game.drop_deal(mine.deal)
-        mine.partner = mine.paired_at = mine.starts_at = None
-        mine.deal = ""
+        _free(mine)
     elif mine.practises and mine.paired_at is not None and now_ms >= mine.paired_at + CHOOSE_MS:
         game.drop_deal(mine.deal)
         mine.gone_at = now_ms
@@ -308,6 +283,13 @@ def _confirm(mine: Seeker, partner: int, heard_at: int | None, now_ms: int) -> N
         told_from = mine.starts_at - CLOSE_MS
         if all(heard is not None and heard >= told_from for heard in (heard_at, other.seen_at)):
             _start(mine, other, now_ms)
+
+
+def _free(seeker: Seeker) -> None:
+    """The player waits on; what the pair was to be dealt is used by nobody."""
+    game.drop_deal(seeker.deal)
+    seeker.partner = seeker.paired_at = seeker.starts_at = None
+    seeker.deal = ""
 
 
 def _is_fresh(seeker: Seeker, now_ms: int) -> bool:
@@ -331,12 +313,19 @@ def _note_meeting(variant: str, now_ms: int) -> None:
 def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
     """Make the match of the pair and let both places lead there. Saves `other`; the caller saves `mine`.
 
-    A player who has entered another match with a clock meanwhile loses the place, and the other one waits on.
+    A player who has entered another match with a clock meanwhile loses the place, and the other one waits on. Both wait
+    on if they are apart by now.
     """
     pair = _in_order(mine, other)
     terms = json.loads(mine.terms)
     settings = {**terms["settings"], "language": mine.language}
-    busy = engagements.busy_among([seeker.user_id for seeker in pair], settings, mine.preset.variant)
+    players = [seeker.user_id for seeker in pair]
+    busy = engagements.busy_among(players, settings, mine.preset.variant)
+    if any_apart(players):
+        _free(mine)
+        _free(other)
+        other.save()
+        return
     starts_at = max(mine.starts_at or 0, now_ms + LEAVE_MS)
     public_id = (
         ""
@@ -363,8 +352,8 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
         if seeker.user_id in busy:
             seeker.seen_at, seeker.gone_at = None, now_ms
     if public_id:
-        engagements.take_back_proposals([seeker.user_id for seeker in pair])
-        players_present.expect([seeker.user_id for seeker in pair], now_ms)
+        engagements.take_back_proposals(players)
+        players_present.expect(players, now_ms)
     other.save()
 
 

@@ -27,13 +27,12 @@ Seats = dict[int, RoomSeat]
 class Refused(Exception):
     """The room refuses an action; nothing has changed. `code`: no_room, room_full, not_host, stale_settings, alone,
     in_match, enough (enough_of_a_guest), too_many_rooms, bad_seats, nobody_there. `room` is the open one that stands in
-    the way, for too_many_rooms; `seats` how many the room has, for room_full."""
+    the way, for too_many_rooms."""
 
-    def __init__(self, code: str, room: str = "", seats: int = 2) -> None:
+    def __init__(self, code: str, room: str = "") -> None:
         super().__init__(code)
         self.code = code
         self.room = room
-        self.seats = seats
 
 
 def normal(typed: str) -> str:
@@ -164,7 +163,9 @@ def is_here(seat: RoomSeat, now_ms: int) -> bool:
 def _sitter(seat: RoomSeat, now_ms: int) -> Sitter:
     is_host, name = seat.number == HOST, seat.user.display_name
     here = is_here(seat, now_ms)
-    return Sitter(seat.number, seat.user_id, name, is_host, seat.is_ready, here, seat.points, seat.coins)
+    return Sitter(
+        seat.number, seat.user_id, name, is_host, seat.is_ready, here, seat.points, seat.coins, seat.user.public_id
+    )
 
 
 def view_of(room: Room, seats: Seats, user_id: int | None, now_ms: int) -> View:

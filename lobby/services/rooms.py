@@ -9,12 +9,12 @@ for 30 s loses the room, but only while a guest waits there: alone, a host may b
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.db import transaction
 from django.forms.models import model_to_dict
 
-from accounts.api import User
+from accounts.api import User, blocked_among, has_blocked
 from game import api as game
 from lobby.room_changes import changed_keys, merged
 from lobby.room_models import CODE_LENGTH, HOST, Room, RoomSeat
@@ -99,13 +99,14 @@ def how_ended(code: str, now_ms: int) -> str:
     return ended or ""
 
 
-def invitation(code: str, now_ms: int) -> Invitation:
-    """The invitation that the code leads to. Raises Refused: no_room (foreign, expired, over), room_full."""
+def invitation(code: str, user_id: int | None, now_ms: int) -> Invitation:
+    """The invitation that the code leads to. Raises Refused: no_room (foreign, expired, over), room_full, which is also
+    what a player hears whom the host has blocked."""
     room = open_rooms(now_ms).filter(code=normal(code)).select_related("host").first()
     if room is None or room.host is None:
         raise Refused("no_room")
-    if not free_numbers(room, seats_of(room)):
-        raise Refused("room_full", seats=room.seats)
+    if not free_numbers(room, seats_of(room)) or _is_closed_to(room, user_id):
+        raise Refused("room_full")
     return Invitation(room.code, room.host.display_name, room.variant, room.settings)
 
 
@@ -118,8 +119,8 @@ def join(code: str, user_id: int, now_ms: int) -> str:
         if user_id in by_user(seats):
             return room.code
         free = free_numbers(room, seats)
-        if not free:
-            raise Refused("room_full", seats=room.seats)
+        if not free or _is_closed_to(room, user_id):
+            raise Refused("room_full")
         RoomSeat.objects.create(room=room, user_id=user_id, number=free[0], joined_at=now_ms, seen_at=now_ms)
         room.expires_at = now_ms + LIFE_MS
         room.news = {}
@@ -193,6 +194,23 @@ def poll(code: str, user_id: int, now_ms: int) -> View | None:
         return view_of(room, seats, user_id, now_ms)
 
 
+def part(host_id: int, other_id: int, now_ms: int) -> None:
+    """The host has blocked the other player, who loses their seat in the host's rooms, as if removed."""
+    shared = open_rooms(now_ms).filter(host_id=host_id, players__user_id=other_id)
+    for code in list(shared.order_by("pk").values_list("code", flat=True)):
+        with transaction.atomic():
+            room, seats = locked(code, now_ms)
+            if room is None or not is_open(room) or not has_blocked(host_id, other_id):
+                continue
+            _free_of(room, seats, [other_id])
+            room.save()
+
+
+def have_met(user_id: int, other_id: int) -> bool:
+    """Whether the two sit in one room, or did as it ended a moment ago."""
+    return RoomSeat.objects.filter(user_id=user_id, room__players__user_id=other_id).exists()
+
+
 def leave(code: str, user_id: int, now_ms: int) -> str:
     """Give the seat up; if the host does, the room closes. The public id of the match if it began before that."""
     with transaction.atomic():
@@ -233,6 +251,17 @@ def sweep(now_ms: int) -> int:
 def fewest_seats(variant: str) -> int:
     """The number of seats that a room for that game has at first."""
     return min(sizes(variant))
+
+
+def _is_closed_to(room: Room, user_id: int | None) -> bool:
+    """Whether the host has blocked that player."""
+    return user_id is not None and room.host_id is not None and has_blocked(room.host_id, user_id)
+
+
+def _free_of(room: Room, seats: Seats, user_ids: Collection[int]) -> None:
+    """Free the seats of these guests, as the host does."""
+    for number in [number for number, seat in seats.items() if number != HOST and seat.user_id in user_ids]:
+        free_seat(room, seats, number, "removed")
 
 
 def _new_code() -> str:
@@ -301,9 +330,13 @@ def _is_due(room: Room, now_ms: int) -> bool:
 
 def _start(room: Room, seats: Seats, now_ms: int) -> None:
     """Make the match; the players' places in Quick Join lead to it. If a player is in a match with a clock by now, or
-    at the limit of those without one, the room reports it, and no player stays ready."""
+    at the limit of those without one, the room reports it, and no player stays ready. Whom the host has blocked as they
+    sat down loses the seat."""
     players = [seats[number].user for number in sorted(seats)]
     busy = engagements.busy_among([player.pk for player in players], room.settings, room.variant)
+    if blocked := blocked_among(seats[HOST].user_id, [player.pk for player in players]):
+        _free_of(room, seats, blocked)
+        return
     if busy:
         code = "in_match" if engagements.has_clock(room.settings, room.variant) else "enough"
         room.news = {"code": code, "name": next(p.display_name for p in players if p.pk in busy)}

@@ -6,17 +6,18 @@ has five seconds to send theirs. Then `finish` makes the match, called by the co
 comes first: neither player can cancel any more. Terms, language and strength are as of live seekers (quick_join.py).
 
 All functions take locks in one order: the preset, the players by key, the seek, its deal. So presses for one preset are
-handled one after the other, and of two at once the second finds the first.
+handled one after the other, and of two at once the second finds the first. A block holds both players (accounts), so
+two who are apart never meet here.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
-from accounts.api import Pace, User, keep_guests, rating_of
+from accounts.api import Pace, User, apart_from, are_apart, keep_guests, rating_of
 from game import api as game
 from lobby import pairing
 from lobby.models import Preset, SlowSeek
@@ -105,9 +106,21 @@ def finish(key: int, now_ms: int) -> str:
             _remove([seek])  # a commitment is used only once, and without one there is no match
         elif comer is None or not _can_play(comer):
             _leave([seek])
+        elif are_apart(waiter.pk, comer.pk):  # by the blocks of a guest who has signed in since
+            _part(seek, comer, now_ms)
         else:
             _begin(seek, waiter, comer, now_ms)
         return seek.match
+
+
+def part(one_id: int, other_id: int, now_ms: int) -> None:
+    """The two are apart from now on: where one has come to the other's seek, each waits on. Joins the caller's
+    transaction, which holds both players."""
+    both = Q(user_id=one_id, comer_id=other_id) | Q(user_id=other_id, comer_id=one_id)
+    rows = SlowSeek.objects.select_for_update(of=("self",)).select_related("preset", "comer")
+    for seek in rows.filter(both, match="").order_by("pk"):
+        if seek.comer is not None:
+            _part(seek, seek.comer, now_ms)
 
 
 def give_up(user_id: int, now_ms: int) -> None:
@@ -120,8 +133,8 @@ def give_up(user_id: int, now_ms: int) -> None:
         mine = list(rows.filter(user_id=user_id).order_by("pk"))
         _remove(mine)
         for seek in mine:
-            if seek.comer is not None and not seek.match and not _own(seek.comer.pk, seek.preset, seek.language):
-                _wait(seek.comer, seek.preset, seek.language, seek.terms, now_ms)
+            if seek.comer is not None and not seek.match:
+                _wait_instead(seek.comer, seek, now_ms)
         _leave(SlowSeek.objects.select_for_update().filter(comer_id=user_id, match="").order_by("pk"))
 
 
@@ -162,8 +175,9 @@ def _own(user_id: int, preset: Preset, language: str) -> SlowSeek | None:
 
 def _choices(user_id: int, preset: Preset, language: str, terms: str) -> list[SlowSeek]:
     """The seeks that the player may meet there, the first choice first; not locked."""
-    rows = _waiting().filter(preset=preset, language=language, terms=terms).exclude(user_id=user_id)
-    found = {row.pk: row for row in rows}
+    rows = list(_waiting().filter(preset=preset, language=language, terms=terms).exclude(user_id=user_id))
+    apart = apart_from(user_id) if rows else ()
+    found = {row.pk: row for row in rows if row.user_id not in apart}
     rating = rating_of(user_id, language, preset.variant, Pace.SLOW)
     others = (pairing.Waiting(row.pk, row.made_at, row.rating) for row in found.values())
     best = pairing.nearest(pairing.Waiting(0, 0, rating), others)
@@ -179,9 +193,13 @@ def _can_play(user: User) -> bool:
     return user.is_active and not user.is_bot
 
 
-def _come(me: User, others: Iterable[SlowSeek], now_ms: int) -> SlowSeek | None:
-    """Meet the first of them that still waits and whose deal stands; None without one. The players are locked."""
+def _come(me: User, others: Sequence[SlowSeek], now_ms: int) -> SlowSeek | None:
+    """Meet the first of them that still waits and whose deal stands; None without one. The players are locked, so that
+    no block of theirs is overlooked."""
+    apart = apart_from(me.pk, [other.user_id for other in others])
     for other in others:
+        if other.user_id in apart:
+            continue
         seek = SlowSeek.objects.select_for_update(of=("self",)).select_related("user").filter(pk=other.pk).first()
         if seek is None or seek.match or seek.comer_id is not None or seek.lapses_at <= now_ms:
             continue
@@ -208,6 +226,18 @@ def _wait(me: User, preset: Preset, language: str, terms: str, now_ms: int) -> S
         lapses_at=now_ms + LASTS_MS,
         deal=game.open_deal([me.pk, None], now_ms),
     )
+
+
+def _wait_instead(comer: User, seek: SlowSeek, now_ms: int) -> None:
+    """The comer waits in a seek of their own, unless they have one there."""
+    if not _own(comer.pk, seek.preset, seek.language):
+        _wait(comer, seek.preset, seek.language, seek.terms, now_ms)
+
+
+def _part(seek: SlowSeek, comer: User, now_ms: int) -> None:
+    """Both wait on, as though they had not met."""
+    _leave([seek])
+    _wait_instead(comer, seek, now_ms)
 
 
 def _begin(seek: SlowSeek, waiter: User, comer: User, now_ms: int) -> None:
@@ -262,8 +292,8 @@ def _remove(seeks: Iterable[SlowSeek]) -> None:
 
 
 def _bring_together(now_ms: int) -> int:
-    """Where two seeks wait by the same terms, as a comer has just left one of them, the later player comes to the
-    other; how many did."""
+    """Where seeks wait side by side by the same terms, as a comer has just left one of them, or a block keeps some
+    apart, a later player comes to another one's; how many did."""
     queues = (
         _waiting()
         .filter(preset__active=True)
@@ -273,17 +303,25 @@ def _bring_together(now_ms: int) -> int:
     )
     came = 0
     for preset, language, terms in queues.values_list("preset", "language", "terms"):
-        with transaction.atomic():
-            locked = Preset.objects.select_for_update(no_key=True).get(pk=preset)
-            last = _waiting().filter(preset=locked, language=language, terms=terms).order_by("made_at", "pk").last()
-            if last is None:
-                continue
-            others = _choices(last.user_id, locked, language, terms)
-            me = _locked_users([last.user_id, *(other.user_id for other in others)]).get(last.user_id)
-            mine = _own(last.user_id, locked, language)
-            if me is None or not _can_play(me) or mine is None or mine.pk != last.pk or mine.comer_id is not None:
-                continue
-            if _come(me, others, now_ms):
-                _remove([mine])
-                came += 1
+        there = _waiting().filter(preset=preset, language=language, terms=terms)
+        latest = there.order_by("-made_at", "-pk").values_list("pk", flat=True)[:CHOICES]
+        came += any(_comes_to_another(key, now_ms) for key in list(latest))
     return came
+
+
+def _comes_to_another(key: int, now_ms: int) -> bool:
+    """The player of a seek that still waits comes to another one, if there is any for them."""
+    with transaction.atomic():
+        last = SlowSeek.objects.filter(pk=key, match="", comer=None).first()
+        if last is None:
+            return False
+        locked = Preset.objects.select_for_update(no_key=True).get(pk=last.preset_id)
+        others = _choices(last.user_id, locked, last.language, last.terms)
+        me = _locked_users([last.user_id, *(other.user_id for other in others)]).get(last.user_id)
+        mine = _own(last.user_id, locked, last.language)
+        if me is None or not _can_play(me) or mine is None or mine.pk != key or mine.comer_id is not None:
+            return False
+        if not _come(me, others, now_ms):
+            return False
+        _remove([mine])
+    return True

@@ -127,7 +127,7 @@ def ready(clock: Clock) -> None:
     process_heartbeat.leave("here 1", clock.now, 11, 11, 0)
 
 
-def refusal_of(act: Callable[..., Any], *given: dict[str, int] | int | str) -> str:
+def refusal_of(act: Callable[..., Any], *given: dict[str, int] | int | str | None) -> str:
     """The code by which rooms refuse it."""
     with pytest.raises(rooms.Refused) as refused:
         act(*given)

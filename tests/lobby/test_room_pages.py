@@ -128,7 +128,7 @@ def test_a_script_is_sent_to_the_room(guest: Client, code: str) -> None:
 
 def test_a_third_person_is_told_that_the_room_is_full(both: str, client: Client) -> None:
     for answer in (client.get(at("room", both)), client.get(f"/join/{both}"), client.post(JOIN, {"code": both})):
-        assert answer.status_code == 409 and "The room is full" in answer.content.decode()
+        assert answer.status_code == 409 and "This room is full or closed" in answer.content.decode()
     assert "sessionid" not in client.cookies and RoomSeat.objects.count() == 2
 
 

@@ -66,7 +66,7 @@ def test_a_code_is_read_in_any_case_with_any_spaces(typed: str, meant: str) -> N
 
 def test_the_code_lets_one_guest_in_and_then_nobody(both: str, host: User, guest: User, people: list[User]) -> None:
     assert refusal_of(rooms.join, both, people[2].pk, START) == "room_full"
-    assert refusal_of(rooms.invitation, both, START) == "room_full"
+    assert refusal_of(rooms.invitation, both, None, START) == "room_full"
     assert rooms.join(both, guest.pk, START) == rooms.join(both, host.pk, START) == both
     assert RoomSeat.objects.count() == 2
 
@@ -84,7 +84,7 @@ def test_foreign_expired_closed_and_played_codes_are_all_no_room(
     closed, played, lapsed = (other, START), (both, START + 3000), (late, START + 30 * MINUTE)
     for dead, now in (("ABCDEFGH", START), ("", START), closed, played, lapsed):
         assert refusal_of(rooms.join, dead, people[1].pk, now) == "no_room", dead
-        assert refusal_of(rooms.invitation, dead, now) == "no_room", dead
+        assert refusal_of(rooms.invitation, dead, None, now) == "no_room", dead
 
 
 @pytest.mark.parametrize(("is_guest", "most"), [(True, 1), (False, 3)])

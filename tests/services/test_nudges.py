@@ -6,10 +6,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.services import blocks
 from game.kernel.deadlines import turn_ms
 from game.models import LogEntry, Match
 from game.services import nudges
 from news.models import News
+from news.services import reading
 from tests.support.matches import START, make_match, state_of, submit, user_at
 
 pytestmark = pytest.mark.django_db
@@ -78,3 +80,18 @@ def test_the_door_is_the_seats_alone(client: Client) -> None:
     answer = client.post(address, headers={"HX-Request": "true"})
     assert (answer.status_code, answer.headers["HX-Trigger"]) == (204, "person")
     assert standing(row) == [], "half of the turn is not over"
+
+
+@pytest.mark.parametrize("by_first", [True, False], ids=["by who nudges", "by who is nudged"])
+def test_between_two_whom_a_block_keeps_apart_nobody_hears_of_it(by_first: bool) -> None:
+    """Who nudges sees what they always see: it is done, and once a turn."""
+    row = make_match(variant="classic", **SLOW)
+    state = state_of(row)
+    on_turn, other = user_at(row, state.active), user_at(row, 1 - state.active)
+    blocks.block(*((other.pk, on_turn.pk) if by_first else (on_turn.pk, other.pk)), START)
+    assert nudges.nudge(row.pk, 1 - state.active, START + HALF)
+    assert nudges.nudged([row.public_id]) == {row.public_id}
+    assert not nudges.nudge(row.pk, 1 - state.active, START + HALF + 1)
+    news = News.objects.get(kind="nudged")
+    assert news.push_at is news.mail_at is None
+    assert [one.kind for one in reading.listed(on_turn.pk, START + HALF + 2)] == ["turn"]

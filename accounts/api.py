@@ -21,6 +21,7 @@ from accounts.services.blocks import (
 )
 from accounts.services.boards import board_of, boards_of
 from accounts.services.bot_accounts import CannotBeBot, become_bot
+from accounts.services.data_export import add_to_export
 from accounts.services.guests import ensure_player
 from accounts.services.guests import keep as keep_guests
 from accounts.services.ladder import beaten as beaten_bots
@@ -30,9 +31,11 @@ from accounts.sign_in.password_hashing import HashingBusy
 from accounts.sign_in.reauthentication import proved
 from accounts.sign_in.security_events import note as note_security
 from accounts.signals import player_blocked, player_leaving, player_merged
+from accounts.statistics.staying import Between, between, matches_stayed_in
 from game import api as game
 
 __all__ = [
+    "add_to_export",
     "any_apart",
     "apart_from",
     "are_apart",
@@ -42,6 +45,8 @@ __all__ = [
     "CannotBeBot",
     "CannotBlock",
     "beaten_bots",
+    "Between",
+    "between",
     "become_bot",
     "board_of",
     "boards_of",
@@ -55,6 +60,7 @@ __all__ = [
     "Leaders",
     "keep_guests",
     "leaders",
+    "matches_stayed_in",
     "player_blocked",
     "player_leaving",
     "player_merged",

@@ -75,6 +75,9 @@ OWN_BOARDS = Limit("own-boards", user="90 per minute", address="4500 per minute"
 SIGN_INS = Limit("sign-ins", address="240 per minute")
 SIGN_UPS = Limit("sign-ups", address="120 per minute; 600 per hour")
 PASSWORD_RESETS = Limit("password-resets", address="60 per minute")
+# Challenges ------------------------------------------------------------------------------------------------
+CHALLENGES = Limit("challenges", user="60 per 10 minutes")
+CHALLENGE_ANSWERS = Limit("challenge-answers", user="120 per 10 minutes")
 # News ------------------------------------------------------------------------------------------------------
 PUSHES = Limit("pushes", user="30 per 10 minutes")
 MAILS_ASKED_FOR = Limit("mails-asked-for", user="3 per hour")

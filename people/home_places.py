@@ -1,5 +1,5 @@
 """The sections of the home page that people bring."""
 
-from common.home_page import HomePlace
+from people.challenge_home import CHALLENGE_PLACE
 
-HOME_PLACES: tuple[HomePlace, ...] = ()
+HOME_PLACES = (CHALLENGE_PLACE,)

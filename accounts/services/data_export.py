@@ -3,6 +3,7 @@
 Of a running match only what its page shows; the record, which reveals everything, of finished ones only.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -15,6 +16,13 @@ from game import api as game
 from news import api as news
 
 FORMAT = "alfapower-account/1"
+
+_of_other_apps: list[Callable[[int], Mapping[str, Any]]] = []
+
+
+def add_to_export(exported: Callable[[int], Mapping[str, Any]]) -> None:
+    """An app above this one has more of a player, by the user's primary key: plain values, by names of its own."""
+    _of_other_apps.append(exported)
 
 
 def of(user: User) -> dict[str, Any]:
@@ -44,6 +52,7 @@ def of(user: User) -> dict[str, Any]:
         "news_choices": news.exported_choices(user.pk),
         "news_devices": news.exported_devices(user.pk),
         **_kept_by_this_app(user),
+        **{name: values for exported in _of_other_apps for name, values in exported(user.pk).items()},
     }
 
 

@@ -249,7 +249,7 @@ def test_another_reason_is_none(astrid: User, bjorn: User) -> None:
 
 def test_other_settings_turn_asker_and_asked_round(astrid: User, bjorn: User) -> None:
     row = challenge(astrid, bjorn)
-    answer = challenges.counter(bjorn.pk, row.public_id, usual(SLOW, full_hand_bonus=35), NOW)
+    answer = challenges.counter(bjorn.pk, row.public_id, usual(SLOW, starting_coins=35), NOW)
     assert state(row) == ("countered", False)
     assert (answer.asker, answer.asked, answer.answers, answer.stage) == (bjorn, astrid, row, "open")
     assert answer.deal and answer.deal != row.deal and Deal.objects.count() == 1

@@ -6,6 +6,7 @@ The game and the pace are chosen by links, so that the rules below are always th
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest
@@ -47,6 +48,11 @@ class Form:
     def title(self) -> str:
         """The English name of the chosen game."""
         return game.games()[self.start.variant].title
+
+    @property
+    def query(self) -> str:
+        """The chosen game, pace and language, for an address."""
+        return urlencode({"game": self.start.variant, "pace": self.start.pace.value, "lg": self.start.language})
 
     @property
     def languages(self) -> Sequence[tuple[str, str]]:

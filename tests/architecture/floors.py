@@ -112,7 +112,6 @@ LINKS_UPWARDS = {
     "lobby:rematch": "the end page makes room for the card of the rematch",
     "people:challenge": "the leaderboard leads to a challenge of each player on it",
     "people:challenge-again": "where no rematch comes about, the card leads to a challenge by the same rules",
-    "people:challenge-now": "every page makes room for a live challenge that has just come",
     "accounts:best-so-far": "the page of a match alone makes room for its best",
     "accounts:preferences": "the match page makes room for them",
     "accounts:rank-change": "the end page makes room for what the match changed",

@@ -48,6 +48,7 @@ ON_SERVICES = (
     "tests/dictionary/test_list_races.py",
     "tests/dictionary/test_uploads.py",
     "tests/lobby/test_quick_join_races.py",
+    "tests/people/test_challenges_races.py",
     "tests/lobby/test_rematch_races.py",
     "tests/lobby/test_rooms_races.py",
     "tests/lobby/test_slow_seeks_races.py",

@@ -25,7 +25,8 @@ def differing_keys(before: Mapping[str, object], after: Mapping[str, object], va
 
 def compared(before: Mapping[str, object], after: Mapping[str, object], variant: str) -> list[Difference]:
     """What differs, in the order of the form, the language left out. Raises BadSettings."""
-    one, other = game.full_settings(before, variant), game.full_settings(after, variant)
+    one: Mapping[str, Any] = game.full_settings(before, variant)
+    other: Mapping[str, Any] = game.full_settings(after, variant)
     found: list[Difference] = []
     for setting in _told(variant, one, other):
         was, now = one[setting.key], other[setting.key]

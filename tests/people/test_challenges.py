@@ -262,7 +262,7 @@ def test_other_settings_turn_asker_and_asked_round(astrid: User, bjorn: User) ->
 
 def test_nobody_else_answers_and_nothing_is_answered_twice(astrid: User, bjorn: User) -> None:
     clara, row = account("Clara"), challenge(astrid, bjorn)
-    for act in (
+    acts: tuple[Callable[[], object], ...] = (
         lambda: challenge_start.accept(clara.pk, row.public_id, NOW),
         lambda: challenge_start.accept(astrid.pk, row.public_id, NOW),
         lambda: challenges.decline(astrid.pk, row.public_id, "", NOW),
@@ -270,14 +270,13 @@ def test_nobody_else_answers_and_nothing_is_answered_twice(astrid: User, bjorn: 
         lambda: challenges.take_back(bjorn.pk, row.public_id, NOW),
         lambda: challenges.look(clara.pk, row.public_id),
         lambda: challenge_start.accept(bjorn.pk, "none", NOW),
-    ):
+    )
+    for act in acts:
         with pytest.raises(NoChallenge):
             act()
     challenges.take_back(astrid.pk, row.public_id, NOW)
-    for act in (
-        lambda: accept(row),
-        lambda: challenges.decline(bjorn.pk, row.public_id, "", NOW),
-    ):
+    acts = (lambda: accept(row), lambda: challenges.decline(bjorn.pk, row.public_id, "", NOW))
+    for act in acts:
         act()
         assert state(row) == ("taken_back", False)
     with pytest.raises(NoChallenge):
@@ -305,13 +304,14 @@ def test_mail_of_a_challenge_comes_of_slow_ones_from_friends_and_those_one_has_p
 @pytest.mark.parametrize("over", ["taken back", "lapsed", "declined", "accepted", "countered"])
 def test_what_is_over_or_answered_is_told_no_more(astrid: User, bjorn: User, over: str) -> None:
     row = challenge(astrid, bjorn)
-    {
+    ways: dict[str, Callable[[], object]] = {
         "taken back": lambda: challenges.take_back(astrid.pk, row.public_id, NOW),
         "lapsed": lambda: challenge_ends.sweep(NOW + 14 * DAY),
         "declined": lambda: challenges.decline(bjorn.pk, row.public_id, "", NOW),
         "accepted": lambda: accept(row),
         "countered": lambda: challenges.counter(bjorn.pk, row.public_id, usual(), NOW),
-    }[over]()
+    }
+    ways[over]()
     assert not News.objects.filter(user=bjorn, kind="challenge", withdrawn_at=None).exists()
 
 

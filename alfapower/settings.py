@@ -116,7 +116,9 @@ INSTALLED_APPS = [
 ]
 
 # The sections of the home page, from the top; each is provided by an app (common/home_page.py).
-HOME_PLACES = ["continue", "install", "now", "puzzle", "friends", "people", "games", "bots", "join", "recent"]
+HOME_PLACES = [
+    "challenge", "continue", "install", "now", "puzzle", "friends", "people", "games", "bots", "join", "recent",
+]  # fmt: skip
 
 MIDDLEWARE = [
     "alfapower.web.public_address.SiteAddress",

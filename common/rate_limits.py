@@ -82,6 +82,9 @@ FRIEND_ANSWERS = Limit("friend-answers", user="120 per 10 minutes")
 FINDING = Limit("finding", user="10 per minute; 60 per hour", address="300 per minute")
 PERSONAL_LINKS = Limit("personal-links", browser="30 per minute", address="600 per minute")
 PERSONAL_LINKS_MADE = Limit("personal-links-made", user="20 per hour")
+# Challenges ------------------------------------------------------------------------------------------------
+CHALLENGES = Limit("challenges", user="60 per 10 minutes")
+CHALLENGE_ANSWERS = Limit("challenge-answers", user="120 per 10 minutes")
 # News ------------------------------------------------------------------------------------------------------
 PUSHES = Limit("pushes", user="30 per 10 minutes")
 MAILS_ASKED_FOR = Limit("mails-asked-for", user="3 per hour")

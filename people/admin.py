@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from common.guarded_admin import LookOnlyAdmin, moment
+from people.challenge_admin import ChallengeAdmin as ChallengeAdmin
 from people.models import FriendQuestion, Friendship
 
 

@@ -10,4 +10,4 @@ class PeopleConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the signals."""
-        from people import signal_handlers  # noqa: F401 – models must be loaded first
+        from people import challenge_signals, signal_handlers  # noqa: F401 – models must be loaded first

@@ -38,8 +38,10 @@ class Challenge(models.Model):
 
     `is_live`: it stands while the asker's page is there, heard from last at `seen_at`. `deal`: the commitment that the
     asker has seen and sent a number to; it serves one match. Live or slow, the match is made once the other number is
-    there, or was waited for. `answers` is the challenge that this one answers with other settings. `met`: the two had
-    accepted each other before or were friends, so it counts in no limit of a day.
+    there, or was waited for; of a live one both pages must be there then, that of `asked` heard from last at
+    `asked_seen_at`. `answers` is the challenge that this one answers with other settings. `met`: the asked had accepted
+    one of the asker's before, is a friend, or is answered, so it counts in no limit of a day. `is_hidden`: `asked` sees
+    it no more, as after a block; for `asker` it goes on and lapses like one that is not answered.
     """
 
     public_id = models.CharField(max_length=12, unique=True, editable=False)
@@ -56,6 +58,8 @@ class Challenge(models.Model):
     made_at = models.BigIntegerField(_("made at"))
     lapses_at = models.BigIntegerField(_("lapses at"), db_index=True)
     seen_at = models.BigIntegerField(_("asker seen at"))
+    asked_seen_at = models.BigIntegerField(_("asked seen at"), null=True)
+    is_hidden = models.BooleanField(_("hidden from the asked"), default=False)
     answered_at = models.BigIntegerField(_("answered at"), null=True)
     deal = models.CharField(_("deal"), max_length=64, blank=True, default="")
     match = models.CharField(_("match"), max_length=40, blank=True, default="")

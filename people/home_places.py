@@ -6,6 +6,7 @@ from django.http import HttpRequest
 
 from accounts.api import User
 from common.home_page import HomePlace
+from people.challenge_home import CHALLENGE_PLACE
 from people.services.pairs import is_person
 from people.whereabouts import seen
 
@@ -22,4 +23,4 @@ def _friends(request: HttpRequest) -> Mapping[str, object] | None:
     return {"there": there[:MOST_SHOWN], "more": len(there[MOST_SHOWN:]), "away": len(found) - len(there)}
 
 
-HOME_PLACES: tuple[HomePlace, ...] = (HomePlace("friends", "people/home_friends.html", _friends, beside=True),)
+HOME_PLACES = (CHALLENGE_PLACE, HomePlace("friends", "people/home_friends.html", _friends, beside=True))

@@ -74,6 +74,7 @@ from game.finished.pages import Visit
 from game.finished.recent import RecentMatch, recent_matches
 from game.games import DEFAULT_VARIANT, Game, games
 from game.kernel.base_types import Millis
+from game.kernel.endings import LEFT
 from game.kernel.fair_numbers import commitment
 from game.kernel.pace_settings import DAY_SECONDS, Reserve, check_days
 from game.kernel.setting_types import BadSetting as BadSettings
@@ -99,6 +100,7 @@ from game.services.deals import open_deal
 from game.services.deals import readiness as deal_readiness
 from game.services.deals import stands as deal_stands
 from game.services.deals import sweep as sweep_deals
+from game.services.just_played import have_just_played
 from game.services.kept_apart import keep_apart_whom
 from game.services.match_faults import MatchFailed
 from game.services.match_news import topic_of as news_topic
@@ -168,6 +170,7 @@ __all__ = [
     "check_sessions",
     "commitment",
     "has_practised",
+    "have_just_played",
     "check_head_start",
     "check_new",
     "check_preset",
@@ -236,6 +239,7 @@ __all__ = [
     "announce_ends_again",
     "log_outage",
     "LANGUAGES",
+    "LEFT",
     "Layout",
     "kinds",
     "HypotheticalTile",

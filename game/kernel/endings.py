@@ -16,6 +16,9 @@ FORFEITED = "forfeited"
 ABANDONED = "abandoned"
 CALLED_OFF = "called_off"
 
+LEFT = (RESIGNED, FORFEITED, ABANDONED)
+"""How a match ends that somebody left."""
+
 
 def finish(
     state: State, outcome: Outcome, so_far: Sequence[Event] = (), *, tells_places: bool = False

@@ -15,7 +15,7 @@ from accounts.api import User, keep_guests
 from game import api as game
 from lobby.models import Rematch, RoomSeat, Seeker, SlowSeek
 
-MOST, MOST_OF_A_GUEST = 50, 5  # slow and untimed matches with other people, slow seeks counted
+MOST, MOST_OF_A_GUEST = 50, 5  # slow and untimed matches with people, seeks and challenges counted
 LEADS_MS = 20_000  # after a match has begun: how long a place that was given up for it leads there
 
 
@@ -32,6 +32,7 @@ class State(StrEnum):
     TIMED = "plays by a clock"
     UNTIMED = "plays a slow match, or one without a clock"
     SEEKS = "waits for a slow match"
+    CHALLENGES = "has asked somebody for a slow match"
 
 
 class Step(StrEnum):
@@ -72,6 +73,7 @@ TABLE: Mapping[State, Mapping[Step, Outcome]] = {
     # An adjourned match counts too, but is never refused.
     State.UNTIMED: _ALL_STAY | {Step.UNHURRIED: Outcome.COUNTS},
     State.SEEKS: _ALL_STAY | {Step.UNHURRIED: Outcome.COUNTS},
+    State.CHALLENGES: _ALL_STAY | {Step.UNHURRIED: Outcome.COUNTS},
 }
 
 
@@ -109,6 +111,8 @@ def of(user_id: int, now_ms: int) -> frozenset[State]:
     found |= {State.TIMED if card.is_live else State.UNTIMED for card in game.live_matches(user_id)}
     if _slow_seeks(user_id).exists():
         found.add(State.SEEKS)
+    if _challenges(user_id):
+        found.add(State.CHALLENGES)
     return frozenset(found)
 
 
@@ -138,7 +142,7 @@ def ask(user_id: int, step: Step, settings: Mapping[str, object], variant: str) 
 
 def enough(user_id: int, settings: Mapping[str, object], variant: str) -> int | None:
     """The player's limit of slow and untimed matches, if it is reached and a match by these settings would be one more;
-    else None. Slow seeks count, also those whose match is about to begin."""
+    else None. Slow seeks and challenges count, also those whose match is about to begin."""
     if has_clock(settings, variant):
         return None
     most = MOST_OF_A_GUEST if User.objects.filter(pk=user_id, is_guest=True).exists() else MOST
@@ -206,7 +210,20 @@ def _slow_seeks(user_id: int) -> QuerySet[SlowSeek]:
 _COUNTED: Mapping[State, Callable[[int], int]] = {
     State.UNTIMED: game.how_many_unhurried,
     State.SEEKS: lambda user_id: _slow_seeks(user_id).count(),
+    State.CHALLENGES: lambda user_id: _challenges(user_id),
 }
+
+_challenge_counters: list[Callable[[int], int]] = []
+
+
+def count_challenges_by(counted: Callable[[int], int]) -> None:
+    """The app above that keeps challenges says how many slow and untimed ones of a player's stand, by the player's
+    primary key."""
+    _challenge_counters.append(counted)
+
+
+def _challenges(user_id: int) -> int:
+    return sum(counted(user_id) for counted in _challenge_counters)
 
 
 def _places(user_ids: Iterable[int]) -> QuerySet[Seeker]:

@@ -29,7 +29,8 @@ class Piece:
     """What one person is told of a kind: `values` for its words, as JSON; `shown_from` where it is to be told later,
     `true_until` from when on it is not told any more, `sent_from` where push and mail are to wait.
 
-    `is_read`: the person has it before their eyes. Not `is_true`: it is taken back where it was told.
+    `is_read`: the person has it before their eyes. Not `is_true`: it is taken back where it was told. Not `is_mailed`:
+    of a kind that mail carries, this one is told without.
     """
 
     user_id: int
@@ -40,6 +41,7 @@ class Piece:
     sent_from: int | None = None
     is_read: bool = False
     is_true: bool = True
+    is_mailed: bool = True
 
 
 def tell(
@@ -96,7 +98,7 @@ def _row(topic: str, piece: Piece, path: str, at: int) -> News:
         read_at=at if piece.is_read else None,
         withdrawn_at=None if piece.is_true else at,
         push_at=sent_from if is_sent and wanted.push is not Usual.NEVER else None,
-        mail_at=sent_from if is_sent and wanted.mail is not Usual.NEVER else None,
+        mail_at=sent_from if is_sent and piece.is_mailed and wanted.mail is not Usual.NEVER else None,
     )
 
 

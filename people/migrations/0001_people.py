@@ -115,6 +115,8 @@ class Migration(migrations.Migration):
                 ("made_at", models.BigIntegerField(verbose_name="made at")),
                 ("lapses_at", models.BigIntegerField(db_index=True, verbose_name="lapses at")),
                 ("seen_at", models.BigIntegerField(verbose_name="asker seen at")),
+                ("asked_seen_at", models.BigIntegerField(null=True, verbose_name="asked seen at")),
+                ("is_hidden", models.BooleanField(default=False, verbose_name="hidden from the asked")),
                 ("answered_at", models.BigIntegerField(null=True, verbose_name="answered at")),
                 ("deal", models.CharField(blank=True, default="", max_length=64, verbose_name="deal")),
                 ("match", models.CharField(blank=True, default="", max_length=40, verbose_name="match")),

@@ -110,6 +110,8 @@ LINKS_UPWARDS = {
     "lobby:practice_pace": "how fast a bot answers, set in its match",
     "lobby:next_card": "after a turn the page of a match makes room for the next one that waits",
     "lobby:rematch": "the end page makes room for the card of the rematch",
+    "people:challenge": "the leaderboard leads to a challenge of each player on it",
+    "people:challenge-again": "where no rematch comes about, the card leads to a challenge by the same rules",
     "accounts:best-so-far": "the page of a match alone makes room for its best",
     "accounts:preferences": "the match page makes room for them",
     "people:played": "the end page makes room for adding as a friend whom one has just played",

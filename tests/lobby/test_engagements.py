@@ -16,6 +16,9 @@ from game.models import Match
 from lobby.models import Rematch, Seeker
 from lobby.services import engagements, practice, quick_join, rematch, rooms, slow_seeks
 from lobby.services.engagements import TABLE, Outcome, State, Step
+from lobby.usual_rules import MatchPace, usual_rules
+from people.services import challenges
+from people.services.challenges import Wanted
 from tests.lobby.conftest import Clock, sit
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match, resigned
@@ -50,6 +53,11 @@ def _seek(player: User, clock: Clock, preset: str = "quick") -> None:
     quick_join.poll(player.pk, clock.now)
 
 
+def _challenge(asker: User, asked: User, clock: Clock) -> None:
+    rules = usual_rules("alfapower", MatchPace.SLOW)
+    challenges.make(asker.pk, asked.pk, Wanted("alfapower", "", certain(rules).settings), clock.now)
+
+
 @pytest.fixture
 def be(people: list[User], clock: Clock, over: Match) -> dict[State, Be]:
     """Ways for Astrid to come into each state."""
@@ -82,6 +90,7 @@ def be(people: list[User], clock: Clock, over: Match) -> dict[State, Be]:
         State.AGREED: agree,
         State.TIMED: lambda: sit(astrid, make_match(starts_at=clock.now)),
         State.UNTIMED: lambda: sit(astrid, make_match(starts_at=clock.now, turn_seconds=None)),
+        State.CHALLENGES: lambda: _challenge(astrid, bjorn, clock),
         State.SEEKS: lambda: slow_seeks.press(astrid.pk, quick_join.queue("alfapower-slow", "en"), clock.now),
     }
 

@@ -91,7 +91,8 @@ def test_the_one_left_alone_is_told(over: Match, astrid: Client, bjorn: Client, 
     alone = card(astrid, over, "open")
 
     assert f"{user_at(over, 1).display_name} has left. A rematch is no longer possible." in text(alone)
-    assert "disabled" in alone.content.decode() and "hx-post" not in alone.content.decode()
+    assert reverse("people:challenge-again", args=[over.public_id]) in alone.content.decode(), "what one can do instead"
+    assert "hx-post" not in alone.content.decode()
 
 
 def test_both_are_counted_in_and_led_to_one_match_from_every_tab(

@@ -21,7 +21,6 @@ from game.presentation.last_actions import Deed
 from game.presentation.small_boards import SmallBoard, small_board
 from game.services import match_news, matches, store
 from game.services.clock import now_ms
-from game.services.match_faults import MatchFailed
 from game.variants import VARIANTS
 
 _BOARDS: LRUCache[tuple[str, int, Seat], SmallBoard] = LRUCache(maxsize=512)
@@ -43,8 +42,7 @@ class LastPlay:
 def last_plays(
     pictured: Sequence[tuple[Match, SeatRow]], named: Mapping[int, tuple[str, ...]], now: Millis
 ) -> dict[int, LastPlay]:
-    """By the match's primary key, made for each from the view of its player alone. Raises MatchFailed where a match
-    stands still."""
+    """By the match's primary key, made for each from the view of its player alone."""
     logs = last_entries([row.pk for row, _ in pictured], ENTRIES_OF_A_PICTURE)
     plays = {}
     for row, seat in pictured:
@@ -59,23 +57,15 @@ def last_plays(
 
 def pictures(user_id: int, topics: Collection[str]) -> dict[str, str]:
     """The boards of the matches of these topics of news, as the user sees them, as markup by topic; none of a match
-    that is gone or stands still, or whose game is not installed."""
+    that is gone, or whose game is not installed."""
     topic_by_id = {public_id: topic for topic in topics if (public_id := match_news.match_of(topic))}
     seats = SeatRow.objects.filter(user=user_id, match__public_id__in=topic_by_id).select_related("match")
-    found = [(seat.match, seat) for seat in seats if seat.match.variant in VARIANTS and not _stands_still(seat.match)]
+    found = [(seat.match, seat) for seat in seats if seat.match.variant in VARIANTS]
     plays = last_plays(found, names_of_many([row.pk for row, _ in found]), now_ms())
     return {
         topic_by_id[row.public_id]: render_to_string("game/parts/small_board.html", {"board": plays[row.pk].board})
         for row, _ in found
     }
-
-
-def _stands_still(row: Match) -> bool:
-    try:
-        store.load(row)
-    except MatchFailed:
-        return True
-    return False
 
 
 @cached(_BOARDS, key=lambda shown, *_: shown, lock=_DRAWING)

@@ -53,7 +53,12 @@ def _with_pictures(user_id: int, rows: Sequence[Row]) -> list[Row]:
     for row in rows[:MOST_PICTURES]:
         if pictures := kinds()[row.kind].pictures:
             asked[pictures].append(row.topic)
-    drawn = {topic: picture for ask, topics in asked.items() for topic, picture in ask(user_id, topics).items()}
+    drawn: dict[str, str] = {}
+    for ask, topics in asked.items():
+        try:
+            drawn |= ask(user_id, topics)
+        except Exception:  # news is read without pictures too
+            log.exception("Pictures of news could not be drawn.")
     return [replace(row, picture=drawn.get(row.topic, "")) for row in rows]
 
 

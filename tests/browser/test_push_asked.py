@@ -160,12 +160,14 @@ def test_a_browser_whose_subscription_has_changed_gives_the_new_one_without_a_pa
     page.get_by_role("button", name="Tell me here").click()
     expect(page.locator("[data-push-here]")).to_be_visible()
     page.wait_for_function("() => navigator.serviceWorker.controller")
-    (worker,) = page.context.service_workers
-    page.goto("about:blank")
+    context = page.context
+    (worker,) = context.service_workers
+    page.close()
     other = Browser().subscription()
     assert worker.evaluate(CHANGE, other) is True, "asked with a key of the site's"
     assert site.inside(PushSubscription.objects.filter(endpoint_digest=checked(other).digest).count) == 1
 
+    page = context.new_page()
     page.goto("/news/settings/")
     page.get_by_role("button", name="Switch off").click()
     expect(page.get_by_role("button", name="Tell me here")).to_be_visible()

@@ -25,14 +25,16 @@ class ShownPreset:
 
 @dataclass(frozen=True, slots=True)
 class PresetCard:
-    """One preset with its settings in short, and how many wait for an opponent in the chosen language; whether its game
-    also `plays_alone`, `has_bots`, has a page for playing `on_paper`, can be played at `one_device`, and there by one
-    user who `sees_all`."""
+    """One preset with its settings in short, and how many wait for an opponent in the chosen language; whether its
+    matches, where they are rated, move ranked points too (`is_ranked`); whether its game also `plays_alone`,
+    `has_bots`, has a page for playing `on_paper`, can be played at `one_device`, and there by one user who
+    `sees_all`."""
 
     preset: ShownPreset
     summary: game.Summary
     mini: Mini
     waiting: int
+    is_ranked: bool = False
     plays_alone: bool = False
     has_bots: bool = False
     on_paper: bool = False
@@ -96,6 +98,7 @@ def preset_card(preset: Preset, waiting: int = 0) -> PresetCard:
         preset.summary,
         mini_board(preset.summary.layout, interface_language()),
         waiting,
+        is_ranked=known is not None and known.ranked and not preset.summary.is_slow,
         plays_alone=known is not None and 1 in known.seats,
         has_bots=key in bots.PLAYED,
         on_paper=game.is_on_paper(key),

@@ -81,7 +81,7 @@ def test_in_every_game_a_late_resignation_is_rated_for_both(
 def _next(variant: str, state: Any, chance: Random) -> tuple[int, dict[str, Any]]:
     """Whose turn it is, and what they do by lot; no clock runs out here."""
     while True:
-        if variant == "classic":
+        if variant not in ACT:  # Classic, and a plain game that has no player of its own here
             seat, data = state.active, {"do": "place", "tiles": classic.lay_by_lot(state, chance)}
         else:
             seat, action = ACT[variant](state, chance)

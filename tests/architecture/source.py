@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from tests.architecture.floors import FLOORS
+from tests.architecture.layers import LAYERS
 from tests.support.project_files import ROOT, files, named, text
 
 PARTS_OF_A_BLOCK = ("body", "orelse", "finalbody", "handlers", "cases")
@@ -28,7 +28,7 @@ def modules() -> tuple[tuple[str, Path], ...]:
     found = []
     for path in files():
         parts = path.relative_to(ROOT).with_suffix("").parts
-        if path.suffix == ".py" and parts[0] in FLOORS and not {"migrations", "data"} & set(parts):
+        if path.suffix == ".py" and parts[0] in LAYERS and not {"migrations", "data"} & set(parts):
             found.append((".".join(parts[:-1] if parts[-1] == "__init__" else parts), path))
     return tuple(found)
 

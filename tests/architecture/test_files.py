@@ -5,7 +5,7 @@ from fnmatch import fnmatch
 
 import pytest
 
-from tests.architecture.floors import MOST_COLUMNS, MOST_LINES
+from tests.architecture.layers import MOST_COLUMNS, MOST_LINES
 from tests.architecture.source import assert_none, calls, modules
 from tests.support.project_files import files, listed_by_git, listed_without_git, named, text
 

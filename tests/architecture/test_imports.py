@@ -1,4 +1,4 @@
-"""Imports go downwards only, and of another app only its door (floors.py)."""
+"""Imports go downwards only, and of another app only its public interface (layers.py)."""
 
 import subprocess
 import sys
@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from tests.architecture.floors import (
+from tests.architecture.layers import (
     BOTS_ASK_THE_RULES_IN,
     BOTS_ENGINE,
     BOTS_OF_GAMES,
-    FLOORS,
     GAMES,
     INSIDE_THE_GAME,
+    LAYERS,
     RULES,
     RULES_MUST_NOT_CALL,
     RULES_MUST_NOT_IMPORT,
@@ -40,7 +40,7 @@ def faults_in_imports(name: str, imported: Iterable[str]) -> Iterator[str]:
     own = app_of(name)
     for target in imported:
         app = app_of(target)
-        if app not in FLOORS:
+        if app not in LAYERS:
             continue
         part = part_of_the_rules(name)
         if part is not None:
@@ -48,9 +48,9 @@ def faults_in_imports(name: str, imported: Iterable[str]) -> Iterator[str]:
                 yield f"{name} imports {target}: not below {part}"
         elif own != "game" and any(within(target, screens) for screens in SCREENS_OF_GAMES):
             yield f"{name} imports {target}: what shows a game is the game's own"
-        elif app != own and not any(within(target, door) for door in FLOORS[own]):
-            doors = [door for door in FLOORS[own] if within(door, app)]
-            yield f"{name} imports {target}: " + (f"use {doors[0]}" if doors else f"{app} is not below {own}")
+        elif app != own and not any(within(target, allowed) for allowed in LAYERS[own]):
+            interfaces = [allowed for allowed in LAYERS[own] if within(allowed, app)]
+            yield f"{name} imports {target}: " + (f"use {interfaces[0]}" if interfaces else f"{app} is not below {own}")
 
 
 def test_apps_import_downwards_and_through_the_door() -> None:

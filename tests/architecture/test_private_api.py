@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.architecture.floors import FLOORS
+from tests.architecture.layers import LAYERS
 from tests.architecture.source import assert_none, imports, modules, parsed
 from tests.support.project_files import ROOT, named, text
 
@@ -82,7 +82,7 @@ def faults_of(name: str, path: Path, own: set[str]) -> Iterator[str]:
     """What a module imports or reads that is private to a library."""
     for target in imports(name, path):
         parts = target.split(".")
-        is_ours = parts[0] in FLOORS
+        is_ours = parts[0] in LAYERS
         private = [part for part in parts if part == "internal" or (part.startswith("_") and not part.startswith("__"))]
         if not is_ours and (private or (target.startswith(PRIVATE_LIBRARIES) and named(path) not in STARTERS)):
             yield f"{named(path)} imports {target}"
@@ -124,7 +124,7 @@ def replaced() -> Iterator[tuple[str, str]]:
         for one in vars(import_module(dotted)).values():
             if not inspect.isclass(one) or one.__module__ != dotted or issubclass(one, Enum):
                 continue
-            theirs = [base for base in one.__mro__[1:] if base.__module__.partition(".")[0] not in FLOORS]
+            theirs = [base for base in one.__mro__[1:] if base.__module__.partition(".")[0] not in LAYERS]
             for name, value in vars(one).items():
                 if is_private(name) and inspect.isfunction(value) and any(name in vars(base) for base in theirs):
                     yield named(path), name

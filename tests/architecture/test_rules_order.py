@@ -8,7 +8,7 @@ import ast
 
 import pytest
 
-from tests.architecture.floors import RULES
+from tests.architecture.layers import RULES
 from tests.architecture.source import assert_none, modules, parsed, within
 from tests.support.project_files import named
 

@@ -1,4 +1,4 @@
-"""Templates have floors as modules have: what one loads, includes and leads to is of its own app or of one below."""
+"""Templates have layers as modules have: what one loads, includes and leads to is of its own app or of one below."""
 
 import re
 from collections.abc import Iterator
@@ -8,10 +8,10 @@ from importlib import import_module
 import pytest
 from django.conf import settings
 
-from tests.architecture.floors import FLOORS, FRAME, LINKS_UPWARDS, ROOM_FOR, TEMPLATES_OF
+from tests.architecture.layers import FRAME, LAYERS, LINKS_UPWARDS, ROOM_FOR, TEMPLATES_OF
 from tests.support.project_files import ROOT, files, template_name, text
 
-ORDER = {app: place for place, app in enumerate(FLOORS)}
+ORDER = {app: place for place, app in enumerate(LAYERS)}
 TOP = "alfapower"
 LOADS = re.compile(r"{%-?\s*load\s+(.+?)\s*-?%}")
 INCLUDES = re.compile(r"""{%-?\s*(?:include|extends)\s+["']([^"']+)["']""")
@@ -45,7 +45,7 @@ def app_of(name: str) -> str:
 
 
 def faults_in(name: str, template: str) -> Iterator[str]:
-    """What this template uses of higher floors, one sentence each."""
+    """What this template uses of higher layers, one sentence each."""
     own = ORDER[app_of(name)]
     for words in LOADS.findall(template):
         for library in words.rpartition(" from ")[2].split():
@@ -79,7 +79,7 @@ def test_templates_use_what_is_below_them() -> None:
 @pytest.mark.parametrize(("name", "app"), ROOM_FOR.items())
 def test_room_is_made_for_the_named_app_alone(name: str, app: str) -> None:
     said = list(faults_in(name, dict(templates())[name]))
-    assert said, "nothing of a higher floor is in it any more: take it off the list"
+    assert said, "nothing of a higher layer is in it any more: take it off the list"
     assert all(fault.endswith(f" of {app}") or fault.startswith(f"includes {app}/") for fault in said), said
 
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.architecture.floors import FLOORS
+from tests.architecture.layers import LAYERS
 from tests.architecture.source import assert_none
 from tests.support.project_files import files, named, text
 
@@ -15,7 +15,7 @@ OUTLIVES = re.compile(
 
 
 def test_no_statement_leaves_anything_in_its_connection() -> None:
-    looked_at = [path for path in files() if path.suffix == ".py" and named(path).partition("/")[0] in FLOORS]
+    looked_at = [path for path in files() if path.suffix == ".py" and named(path).partition("/")[0] in LAYERS]
     assert len(looked_at) > 300
     assert_none(f"{named(path)}: {found[0]!r}" for path in looked_at if (found := OUTLIVES.search(text(path))))
 

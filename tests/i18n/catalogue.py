@@ -1,4 +1,5 @@
-"""What the Swedish catalogue holds, and which texts the source marks for it. Read without gettext's own programs."""
+"""What the Swedish catalogues hold, the site's and one of each game in its folder, and which texts the source marks for
+them. Read without gettext's own programs."""
 
 import ast
 import re
@@ -8,13 +9,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from django.conf import settings
 from django.utils.translation import templatize
 
-from tests.support.project_files import ROOT, files, text
+from tests.support.project_files import files, text
 from ui.jinja_environment import texts_as_python
 
-PO = ROOT / "locale/sv/LC_MESSAGES/django.po"
-MO = PO.with_suffix(".mo")
+FOLDERS = tuple(Path(path).parent for path in settings.LOCALE_PATHS)
+"""What has a catalogue: the project, then each game with texts of its own."""
 
 # The functions that mark a text, and which of their arguments are its context, itself and its plural.
 MARKERS = {
@@ -53,22 +55,32 @@ class Entry:
         return context + "\0".join(self.sources)
 
 
-def read_po() -> list[Entry]:
-    """The entries of the .po file, without the header."""
-    return [entry for entry in _entries() if entry.key]
+def catalogue_of(folder: Path) -> Path:
+    """The .po file of a folder of FOLDERS; its compiled form is the .mo file beside it."""
+    return folder / "locale/sv/LC_MESSAGES/django.po"
 
 
-def compiled_po() -> dict[str, str]:
-    """What the .po file compiles to: by key the translations, as the .mo file holds them."""
+def all_entries() -> list[Entry]:
+    """The entries of all catalogues, without the headers."""
+    return [entry for folder in FOLDERS for entry in read_po(folder)]
+
+
+def read_po(folder: Path) -> list[Entry]:
+    """The entries of the folder's catalogue, without the header."""
+    return [entry for entry in _entries(folder) if entry.key]
+
+
+def compiled_po(folder: Path) -> dict[str, str]:
+    """What the folder's .po file compiles to: by key the translations, as the .mo file holds them."""
     return {
         entry.key: "\0".join(entry.translations)
-        for entry in _entries()
+        for entry in _entries(folder)
         if all(entry.translations) and "fuzzy" not in entry.flags
     }
 
 
-def read_mo(path: Path = MO) -> dict[str, str]:
-    """The content of a .mo file, by default ours: a table of keys and one of translations, each with its place."""
+def read_mo(path: Path) -> dict[str, str]:
+    """The content of a .mo file: a table of keys and one of translations, each with its place."""
     raw = path.read_bytes()
     magic, _version, count, keys, texts = struct.unpack_from("<5I", raw)
     if magic != 0x950412DE:
@@ -81,10 +93,13 @@ def read_mo(path: Path = MO) -> dict[str, str]:
     return {text(keys, number): text(texts, number) for number in range(count)}
 
 
-def marked() -> set[str]:
-    """The keys of all texts that templates and Python mark for translation."""
+def marked(folder: Path) -> set[str]:
+    """The keys of all texts that templates and Python mark for translation in files whose catalogue is that folder's:
+    the innermost one that has any."""
     found: set[str] = set()
     for path in files():
+        if max((one for one in FOLDERS if one in path.parents), key=lambda one: len(one.parts)) != folder:
+            continue
         content = text(path)
         if path.suffix == ".html" or path.suffix == ".txt" and "templates" in path.parts:
             calls = "\n".join(f"{call})" for call in _CALL.findall(templatize(content, origin=str(path))))
@@ -116,8 +131,8 @@ def _key(args: list[ast.expr], context: int | None, text: int, plural: int | Non
 
 
 @cache
-def _entries() -> tuple[Entry, ...]:
-    return tuple(_read(text(PO)))
+def _entries(folder: Path) -> tuple[Entry, ...]:
+    return tuple(_read(text(catalogue_of(folder))))
 
 
 def _read(content: str) -> Iterator[Entry]:

@@ -3,6 +3,7 @@ translated to a native ear has gone for good. And Swedish is complete and compil
 translated, and the site speaks it when asked."""
 
 import re
+from collections import defaultdict
 from pathlib import Path
 
 import allauth
@@ -12,7 +13,8 @@ from django.urls import reverse
 from django.utils import translation
 
 from accounts.sign_in.allauth_texts import WORDS
-from tests.i18n.catalogue import compiled_po, marked, read_mo, read_po
+from tests.i18n.catalogue import FOLDERS, all_entries, catalogue_of, compiled_po, marked, read_mo, read_po
+from tests.support.project_files import ROOT
 
 SWEDISH = Path(allauth.__file__).parent / "locale/sv/LC_MESSAGES/django.mo"
 FOREIGN = re.compile(r"\bepost|\bmail|-mail|mailet\b|vänligen", re.IGNORECASE)
@@ -53,7 +55,7 @@ SWEDISH_AMISS = re.compile(
 
 
 def test_what_sounded_translated_is_not_back() -> None:
-    entries = read_po()
+    entries = all_entries()
     english = [text for entry in entries for text in entry.sources]
     swedish = [text for entry in entries for text in entry.translations]
     assert len(english) > 1000
@@ -64,28 +66,34 @@ def test_what_sounded_translated_is_not_back() -> None:
 HOW = """
 
 Run   python3 manage.py makemessages -l sv --no-location --no-obsolete
-then  fill in locale/sv/LC_MESSAGES/django.po (take away "fuzzy" once the text is right)
+then  fill in locale/sv/LC_MESSAGES/django.po, a game's in its folder (take away "fuzzy" once the text is right)
 then  python3 manage.py compilemessages -l sv -i .venv
 and commit both django.po and django.mo."""
 
 FILLED_IN = re.compile(r"%\(\w+\)[ds]|%%|\{\d+\}|<[^>]+>")
 
 
-def test_every_marked_text_is_in_the_catalogue_and_nothing_else() -> None:
-    wanted, held = marked(), {entry.key for entry in read_po()}
+in_each_catalogue = pytest.mark.parametrize(
+    "folder", FOLDERS, ids=[str(folder.relative_to(ROOT)) for folder in FOLDERS]
+)
+
+
+@in_each_catalogue
+def test_every_marked_text_is_in_the_catalogue_and_nothing_else(folder: Path) -> None:
+    wanted, held = marked(folder), {entry.key for entry in read_po(folder)}
     assert not wanted - held, f"Not in the Swedish catalogue: {sorted(wanted - held)}{HOW}"
     assert not held - wanted, f"In the Swedish catalogue, but no longer in the source: {sorted(held - wanted)}{HOW}"
 
 
 def test_every_text_is_translated_and_looked_at() -> None:
-    open_ones = [e.sources[0] for e in read_po() if not all(e.translations) or "fuzzy" in e.flags]
+    open_ones = [e.sources[0] for e in all_entries() if not all(e.translations) or "fuzzy" in e.flags]
     assert not open_ones, f"Untranslated or fuzzy: {open_ones}{HOW}"
 
 
 def test_what_is_filled_in_is_the_same_in_both_languages() -> None:
     odd = [
         (entry.sources[-1], text)
-        for entry in read_po()
+        for entry in all_entries()
         for text in entry.translations
         if set(FILLED_IN.findall(text)) != set(FILLED_IN.findall(entry.sources[-1]))
     ]
@@ -93,13 +101,22 @@ def test_what_is_filled_in_is_the_same_in_both_languages() -> None:
 
 
 def test_plurals_have_both_swedish_forms() -> None:
-    plurals = [entry for entry in read_po() if "msgid_plural" in entry.parts]
+    plurals = [entry for entry in all_entries() if "msgid_plural" in entry.parts]
     assert plurals
     assert all(len(entry.translations) == 2 for entry in plurals)
 
 
-def test_the_compiled_catalogue_is_that_of_the_source() -> None:
-    compiled, written = read_mo(), compiled_po()
+def test_a_text_of_two_catalogues_has_one_translation() -> None:
+    """Of two that differ the site speaks one, wherever the text stands."""
+    found: defaultdict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for entry in all_entries():
+        found[entry.key].add(tuple(entry.translations))
+    assert not {key: said for key, said in found.items() if len(said) > 1}
+
+
+@in_each_catalogue
+def test_the_compiled_catalogue_is_that_of_the_source(folder: Path) -> None:
+    compiled, written = read_mo(catalogue_of(folder).with_suffix(".mo")), compiled_po(folder)
     for header in (compiled, written):  # some versions of msgfmt leave this date out
         header[""] = re.sub(r"POT-Creation-Date:.*\n", "", header[""])
     differing = sorted(key for key in compiled.keys() | written.keys() if compiled.get(key) != written.get(key))

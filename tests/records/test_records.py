@@ -31,8 +31,8 @@ def test_a_record_replays_to_what_is_expected_of_it(path: Path) -> None:
     assert replay.difference == ""
 
 
-@pytest.mark.parametrize("game", ["", *SIBLINGS])
-def test_there_are_all_of_them(game: str) -> None:
+@pytest.mark.parametrize("game", ["", *(game for game in SIBLINGS if (FOLDER / game).is_dir())])
+def test_of_a_game_that_has_records_there_are_all(game: str) -> None:
     numbers = [int(path.name.split("-")[0]) for path in samples.files(game)]
     assert numbers == list(range(1, len(numbers) + 1)) and len(numbers) >= FEWEST
 

@@ -341,7 +341,7 @@ def test_it_goes_on_over_a_release_that_stores_matches_in_another_form(
     proven(table.row, words)
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("variant", [key for key, game in VARIANTS.items() if game.stored.earlier])
 def test_a_match_of_before_slow_ones_is_adjourned(variant: str, monkeypatch: pytest.MonkeyPatch, words: AllBut) -> None:
     """It runs on over the release that brought slow matches, and its players agree to go on by days."""
     table = Table(make_match(variant=variant, turn_seconds=60, **MANY_PASSES.get(variant, {})), monkeypatch)

@@ -2,16 +2,21 @@
 
 Of another player's failed tries only the number is shown, of a swap the number of tiles; tiles and words are open when
 the match is over. Each event itself says what may be shown (`Event.seen_by`).
+
+A game whose turns bring more has a subclass of `Receipt` and a function of its own that hands on to `add_event`, and
+makes its ledger of them by `told` (game/crossword/ledger.py).
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from game.crossword.ledger import TurnReceipt, told, with_common
 from game.crossword.scoring import Word
 from game.kernel.base_types import Seat
 from game.kernel.events import Event, Kind, LoggedStep
+
+R = TypeVar("R", bound="Receipt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +33,11 @@ class Receipt(TurnReceipt):
 
 def receipts(log: Iterable[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Receipt, ...]:
     """The turns so far, oldest first, the running one last. `viewer` None is a stranger; `over` opens everything."""
-    return told(log, viewer, over, Receipt, _add)
+    return told(log, viewer, over, Receipt, add_event)
 
 
-def _add(receipt: Receipt, event: Event, seen: Mapping[str, Any]) -> Receipt:
+def add_event(receipt: R, event: Event, seen: Mapping[str, Any]) -> R:
+    """The receipt with what an event of its turn adds; `seen` are the event's fields that the viewer may know."""
     match event.kind:
         case Kind.WORDS_SCORED:
             return replace(

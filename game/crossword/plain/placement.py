@@ -3,8 +3,9 @@
 Nothing here reads the word list, so the readout may use it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from game.crossword import placement
 from game.crossword.board import Cell
@@ -50,6 +51,10 @@ def _laid(state: PlainState, seat: Seat, index: int, placed: Placed) -> Cell:
     return state.board.cells[index]._replace(
         letter=placed.named or placed.tile, blank=bool(placed.named), value=value, by=seat
     )
+
+
+Scorer = Callable[[Any, Placement, int], Scored]
+"""What so many tiles laid so are worth (`score`)."""
 
 
 def score(state: PlainState, placed: Placement, count: int) -> Scored:

@@ -6,7 +6,7 @@ Geometry and arithmetic only. It never gets the word list.
 from dataclasses import dataclass
 
 from game.crossword.actions import Place
-from game.crossword.plain.placement import examine, score
+from game.crossword.plain.placement import Scorer, examine, score
 from game.crossword.plain.state import PlainState
 from game.crossword.scoring import Word
 from game.kernel.base_types import Seat
@@ -23,11 +23,12 @@ class Readout:
     score: int = 0
 
 
-def read_out(state: PlainState, seat: Seat, laid: Place) -> Readout:
-    """What the tiles `laid` of `seat` would be worth; also while the other is on turn, as if it were its turn now."""
+def read_out(state: PlainState, seat: Seat, laid: Place, score_of: Scorer = score) -> Readout:
+    """What the tiles `laid` of `seat` would be worth; also while the other is on turn, as if it were its turn now. A
+    game whose `lay` has a `score_of` of its own has the same here."""
     try:
         placement = examine(state, seat, laid.tiles)
     except Refused as refused:
         return Readout(refused.code)
-    scored = score(state, placement, len(laid.tiles))
+    scored = score_of(state, placement, len(laid.tiles))
     return Readout(None, scored.words, scored.bingo, scored.total)

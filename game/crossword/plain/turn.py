@@ -7,7 +7,7 @@ from game.crossword.actions import Place, Swap
 from game.crossword.events import tiles_drawn, tiles_swapped
 from game.crossword.exchange import exchange
 from game.crossword.plain.events import attempt_failed, words_scored
-from game.crossword.plain.placement import examine, score
+from game.crossword.plain.placement import Scorer, examine, score
 from game.crossword.plain.state import S
 from game.crossword.tiles import HAND_SIZE, without
 from game.kernel import events
@@ -29,11 +29,11 @@ def end_turn(state: S, now: Millis, so_far: Sequence[Event]) -> Change[S]:
     return state, [*so_far, events.turn_began(state.active, state.turn, state.deadline)]
 
 
-def lay(state: S, seat: Seat, action: Place, env: Env) -> Change[S]:
-    """Lay tiles, score them and fill the hand up; the turn is not over by that. Raises Refused. Words that are not in
-    the list cost nothing: then nothing lies, and the only event is `attempt_failed`."""
+def lay(state: S, seat: Seat, action: Place, env: Env, score_of: Scorer = score) -> Change[S]:
+    """Lay tiles, score them by `score_of` and fill the hand up; the turn is not over by that. Raises Refused. Words
+    that are not in the list cost nothing: then nothing lies, and the only event is `attempt_failed`."""
     placement = examine(state, seat, action.tiles)
-    scored = score(state, placement, len(action.tiles))
+    scored = score_of(state, placement, len(action.tiles))
     rejected = [word.text for word in scored.words if word.text not in env.lexicon]
     if rejected:
         return replace(state, tries=state.tries + 1), [attempt_failed(seat, rejected)]

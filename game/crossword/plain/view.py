@@ -4,7 +4,7 @@ A `PlainView` is built up from nothing, field by field: nothing hidden is ever p
 a seat, or None for a stranger, who sees what is public. A game that shows more has a subclass.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -16,6 +16,9 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms
 from game.kernel.events import LoggedStep
 from game.kernel.view import core_fields
+
+Ledger = Callable[[Iterable[LoggedStep], Seat | None, bool], tuple[Receipt, ...]]
+"""Receipts of a log, for a viewer, and whether the match is over (`ledger.receipts`)."""
 
 
 class CellView(NamedTuple):
@@ -78,10 +81,12 @@ class PlainFields(HandFields):
     receipts: tuple[Receipt, ...]
 
 
-def plain_fields(state: PlainState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> PlainFields:
+def plain_fields(
+    state: PlainState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis, ledger_of: Ledger = receipts
+) -> PlainFields:
     """What a viewer may see of board, players, hands and turns. `log` is the log, or its newest turns; the oldest
-    first."""
-    ledger = _counted(state, receipts(log, viewer, state.over))
+    first. `ledger_of` makes the receipts of a game whose turns bring more."""
+    ledger = _counted(state, ledger_of(log, viewer, state.over))
     last = next((receipt.laid for receipt in reversed(ledger) if receipt.laid), ())
     size = state.board.size
     return {
@@ -127,14 +132,15 @@ def can(
 
 
 def view_by(
-    totals: Callable[[Any], Sequence[Total]], ends: Callable[[Any], bool]
+    totals: Callable[[Any], Sequence[Total]], ends: Callable[[Any], bool], ledger_of: Ledger = receipts
 ) -> Callable[[PlainState, Seat | None, Sequence[LoggedStep], Millis], PlainView]:
-    """The view of a game with this final reckoning, in which a pass `ends` a match by what it then is."""
+    """The view of a game with this final reckoning, in which a pass `ends` a match by what it then is; `ledger_of` as
+    of `plain_fields`."""
 
     def view_of(state: PlainState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> PlainView:
         return PlainView(
             **core_fields(state, viewer, now, totals(state) if state.over else ()),
-            **plain_fields(state, viewer, log, now),
+            **plain_fields(state, viewer, log, now, ledger_of),
             can=can(state, viewer, ends=ends),
         )
 

@@ -66,7 +66,8 @@ def drawn(square: Square, language: str | None) -> str:
 
 
 def _as_last(square: Square, side: str) -> Square:
-    label = f"{square.label}, {_('last play')}"
+    last = _("last play")
+    label = f"{square.label}, {last}"
     return Square(square.cell, f"{square.css} is-last {side}", label, square.kind, square.short, 0, square.bare)
 
 

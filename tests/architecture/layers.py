@@ -1,12 +1,12 @@
-"""The floors of the house, as data: who may import whom. test_imports.py holds the code to it.
+"""The layers of the project, as data: which app may import which. test_imports.py holds the code to it.
 
-To add an app, give it a floor here; to allow a new dependency, lower floors only, and through its `api`.
+To add an app, give it a layer here; to allow a new dependency, lower layers only, and through its `api`.
 """
 
 from pathlib import Path
 
-# Each floor may import its own modules and, of the others, exactly the modules named. Highest floor last.
-FLOORS = {
+# Each layer may import its own modules and, of the others, exactly the modules named. Highest layer last.
+LAYERS = {
     "ui": (),
     "common": ("ui",),
     "news": ("ui", "common"),
@@ -47,7 +47,7 @@ GAMES = tuple(
     for folder in sorted((Path(__file__).resolve().parents[2] / "game" / "variants").glob("*/__init__.py"))
 )
 
-# A game's rooms, each on a floor of its own: its rules, how it is shown, its bot.
+# The parts of a game, each on a layer of its own: its rules, how it is shown, its bot.
 RULES_OF_GAMES = tuple(f"{game}.rules" for game in GAMES)
 SCREENS_OF_GAMES = tuple(f"{game}.screens" for game in GAMES)
 BOTS_OF_GAMES = tuple(f"{game}.bot" for game in GAMES)
@@ -99,7 +99,7 @@ MOST_LINES = 400
 MOST_COLUMNS = 120
 
 # Templates: whose a folder is that has another name than its app. Pages at the root (the frame of every page, errors)
-# and `parts` are drawn from what all floors give, and so are the highest.
+# and `parts` are drawn from what all layers give, and so are the highest.
 TEMPLATES_OF = {"account": "accounts", "mfa": "accounts", "usersessions": "accounts", "allauth": "accounts"}
 FRAME = ("base.html", "parts/")
 
@@ -115,7 +115,7 @@ LINKS_UPWARDS = {
     "accounts:rank-change": "the end page makes room for what the match changed",
     "accounts:ranking": "the guide tells of ranked points",
 }
-"""Addresses of higher floors that a page of a lower one may lead to, and why."""
+"""Addresses of higher layers that a page of a lower one may lead to, and why."""
 
 ROOM_FOR = {
     "game/match.html": "bots",
@@ -129,4 +129,4 @@ ROOM_FOR = {
     "game/guide.html": "lobby",
     "game/alfapower/guide/start.html": "lobby",
 }
-"""Templates that make room for what a higher floor draws, by its tags and includes."""
+"""Templates that make room for what a higher layer draws, by its tags and includes."""

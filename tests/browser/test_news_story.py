@@ -102,7 +102,7 @@ class Story:
         def age() -> None:
             rows = News.objects.filter(topic=f"match:{self.match}")
             rows.update(happened_at=F("happened_at") - milliseconds, shown_from=F("shown_from") - milliseconds)
-            rows.filter(mail_at__isnull=False).update(mail_at=now_ms())
+            rows.filter(mail_at__isnull=False, shown_from__lte=now_ms()).update(mail_at=now_ms())
 
         self.site.inside(age)
 

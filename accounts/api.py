@@ -35,7 +35,7 @@ from accounts.sign_in.password_hashing import HashingBusy
 from accounts.sign_in.reauthentication import proved
 from accounts.sign_in.security_events import note as note_security
 from accounts.signals import player_blocked, player_leaving, player_merged
-from accounts.statistics.staying import Between, between, matches_stayed_in
+from accounts.statistics.staying import matches_stayed_in
 from game import api as game
 
 __all__ = [
@@ -51,8 +51,6 @@ __all__ = [
     "CannotBeBot",
     "CannotBlock",
     "beaten_bots",
-    "Between",
-    "between",
     "become_bot",
     "board_of",
     "boards_of",

@@ -9,3 +9,7 @@ class AlfaPowerConfig(AppConfig):
     def ready(self) -> None:
         # Registers the system checks, and makes our Celery app the one that tasks bind to in every process.
         from alfapower import celery, checks  # noqa: F401
+        from alfapower.processes import news_nudge
+        from news.api import news_due
+
+        news_due.connect(news_nudge.nudge)

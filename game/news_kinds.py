@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from game import last_plays
 from game.kernel.endings import CALLED_OFF
 from game.presentation.durations import duration_in_words
 from game.services import match_news
@@ -106,6 +107,7 @@ NEWS_KINDS = [
         icon="tiles",
         on_shelf=True,
         looking=match_news.looking,
+        pictures=last_plays.pictures,
         many=_many_turns,
     ),
     NewsKind(
@@ -119,6 +121,7 @@ NEWS_KINDS = [
         icon="clock",
         on_shelf=True,
         looking=match_news.looking,
+        pictures=last_plays.pictures,
     ),
     NewsKind(
         match_news.NUDGED,
@@ -129,6 +132,7 @@ NEWS_KINDS = [
         icon="clock",
         on_shelf=True,
         looking=match_news.looking,
+        pictures=last_plays.pictures,
     ),
     NewsKind(
         match_news.OVER,
@@ -138,5 +142,6 @@ NEWS_KINDS = [
         mail=Usual.ON,
         icon="flag",
         looking=match_news.looking,
+        pictures=last_plays.pictures,
     ),
 ]

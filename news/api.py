@@ -11,7 +11,7 @@ from news.services.subscriptions import FLAG as PUSHES
 from news.services.subscriptions import clear_ended, follow_session
 from news.services.subscriptions import exported as exported_devices
 from news.services.telling import Piece, prolong, tell, tell_pieces, withdraw
-from news.signals import news_changed
+from news.signals import news_changed, news_due
 
 __all__ = [
     "FRESH_MS",
@@ -30,6 +30,7 @@ __all__ = [
     "hand_over",
     "kinds",
     "news_changed",
+    "news_due",
     "note_shelf_looks",
     "prolong",
     "read_topic",

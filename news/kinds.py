@@ -22,6 +22,9 @@ LONGEST_TITLE, LONGEST_LINE = 60, 120
 Asked = Collection[tuple[int, str]]
 """People, each with a topic."""
 Values = Mapping[str, Any]
+Pictures = Callable[[int, Collection[str]], Mapping[str, str]]
+"""Of a person and topics: markup by topic, of those that have a picture, as the person may see it; by as many
+statements for ten as for one."""
 
 
 class Usual(Enum):
@@ -58,7 +61,8 @@ class NewsKind:
 
     `looking` tells of people, each with a topic, who of them has a page about it before their eyes, as of that moment:
     they have been told. `on_shelf`: the shelf of running matches says so too, and nothing is sent while somebody looks
-    at theirs. `many`: the subject of a mail with so many of it and nothing else, "Your turn in 3 matches"."""
+    at theirs. `many`: the subject of a mail with so many of it and nothing else, "Your turn in 3 matches". `pictures`
+    stand in the place of the icon, at the newest."""
 
     key: str
     name: Promise | str
@@ -72,6 +76,7 @@ class NewsKind:
     on_shelf: bool = False
     looking: Callable[[Asked, int], Asked] | None = None
     many: Callable[[int], str] | None = None
+    pictures: Pictures | None = None
 
 
 def kinds() -> dict[str, NewsKind]:

@@ -83,7 +83,7 @@ class _Run:
         answers = {device: self._post(device, push) for device in open_ones}
         ended = [device.pk for device, answer in answers.items() if answer.arrival is Arrival.ENDED]
         if ended:
-            subscriptions.end(ended)
+            subscriptions.lose_address(ended)
             self.devices = [device for device in self.devices if device.pk not in ended]
         missed = [answer for answer in answers.values() if answer.arrival in (Arrival.REFUSED, Arrival.UNREACHED)]
         taken = [device.pk for device, answer in answers.items() if answer.arrival is Arrival.TAKEN]

@@ -9,7 +9,8 @@ class PushSubscription(models.Model):
     subscribed last.
 
     `endpoint_digest` is by what an endpoint is found; endpoint and keys themselves are `sealed`, as JSON, for whoever
-    has them can write to the browser. `device` is what its owner knows it by, `made_at` milliseconds.
+    has them can write to the browser; "" where the push service knows them no more, until the browser gives others.
+    `device` is what its owner knows it by, `made_at` milliseconds.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

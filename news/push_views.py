@@ -5,6 +5,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -44,6 +45,18 @@ def subscribe(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 
+@never_cache
+@require_safe
+@rate_limits.limited(rate_limits.POLLS)
+def renew(request: HttpRequest) -> HttpResponse:
+    """For the worker of a browser whose subscription has changed, which has no page to read it from: the site's `key`,
+    and the `token` of a POST. Nothing for a browser that is not to be pushed to, or no more: its owner chose so."""
+    here = subscriptions.of_session(request.session.session_key)
+    if not request.user.is_authenticated or not is_on() or here is None or here.user_id != request.user.pk:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return JsonResponse({"key": push_keys.key(now_ms()).public, "token": get_token(request)})
+
+
 @require_POST
 def end(request: HttpRequest) -> HttpResponse:
     """`device`: one of the player's browsers is not pushed to any more; back to the page."""
@@ -74,7 +87,7 @@ def try_one(request: HttpRequest) -> HttpResponse:
     at = now_ms()
     answer = post(new_client(), push_keys.key(at), here[0].address, push, at)
     if answer.arrival is Arrival.ENDED:
-        subscriptions.end([here[0].pk])
+        subscriptions.lose_address([here[0].pk])
     return JsonResponse({"said": _SAID_OF[answer.arrival]()})
 
 

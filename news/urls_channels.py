@@ -8,6 +8,7 @@ urlpatterns = [
     path("settings/", preference_views.settings, name="settings"),
     path("settings/mail/", preference_views.verify_mail, name="verify-mail"),
     path("push/subscribe/", push_views.subscribe, name="push-subscribe"),
+    path("push/renew/", push_views.renew, name="push-renew"),
     path("push/end/", push_views.end, name="push-end"),
     path("push/try/", push_views.try_one, name="push-try"),
     path("push/ask/", push_views.ask, name="push-ask"),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from accounts.api import Between, User, between
+from accounts.api import Met, User, met
 from game import api as game
 from lobby import api as lobby
 from people.challenge_sentences import clock_of, game_and_pace
@@ -42,7 +42,7 @@ class Shown:
     differences: Sequence[lobby.Difference]
     is_answer: bool
     board: lobby.Mini
-    played: Between
+    played: Met | None
     left: float
     left_said: str
 
@@ -94,6 +94,7 @@ def shown(row: Challenge, user_id: int, now_ms: int) -> Shown:
     seconds = -(-left_ms // 1000)
     values = game.full_settings(row.settings, row.variant)
     language = str(values["language"])
+    other_id = row.asker_id if row.asked_id == user_id else row.asked_id
     return Shown(
         row=row,
         other=row.asker if row.asked_id == user_id else row.asked,
@@ -104,7 +105,7 @@ def shown(row: Challenge, user_id: int, now_ms: int) -> Shown:
         differences=lobby.compared(base, row.settings, row.variant),
         is_answer=is_answer,
         board=lobby.mini_board(game.describe(row.settings, row.variant).layout, language),
-        played=between(user_id, row.asker_id if row.asked_id == user_id else row.asked_id),
+        played=met(user_id, [other_id]).get(other_id),
         left=left_ms / max(1, row.lapses_at - row.made_at),
         left_said=f"{seconds // 60}:{seconds % 60:02}",
     )

@@ -25,6 +25,8 @@ SCRIPT = "js/service_worker.js"
 KEPT_SECONDS = 3_600
 TRUE_NEWS = "/news/true/"
 """Where the app of news says which topics still hold."""
+RENEW, SUBSCRIBE = "/news/push/renew/", "/news/push/subscribe/"
+"""Where it gives what a changed subscription is made with, and where it takes that."""
 
 
 @cache_control(public=True, max_age=KEPT_SECONDS)
@@ -77,6 +79,8 @@ def _worker(names: tuple[tuple[str, str], ...]) -> str:
         "icon": files["icon"],
         "badge": files["badge"],
         "true": TRUE_NEWS,
+        "renew": RENEW,
+        "subscribe": SUBSCRIBE,
     }
     return f"const SITE = {json.dumps(site)};\n{script}"
 

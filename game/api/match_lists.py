@@ -3,41 +3,19 @@
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from threading import Lock
 from typing import Any
 
-from cachetools import LRUCache, cached
-
-from game.dispatch.log_entries import step_of
-from game.dispatch.seat_views import view_of
 from game.due_statements import versions_and_due
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import is_slow, left_ms
-from game.match_statements import how_many_wait_for, last_entries, live_seats, names_of_many, playing_now, stamp_of
+from game.last_plays import LastPlay, last_plays
+from game.match_statements import how_many_wait_for, live_seats, names_of_many, playing_now, stamp_of
 from game.models import Match, SeatRow
-from game.presentation import PRESENTATIONS
-from game.presentation.last_actions import Deed
 from game.presentation.slow_clock import TurnTime, turn_time
-from game.presentation.small_boards import SmallBoard, small_board
-from game.services import matches, nudges, settle_due, store
+from game.services import nudges, settle_due, store
 from game.services.clock import now_ms
 from game.services.match_faults import MatchFailed
 from game.variants import VARIANTS
-
-_BOARDS: LRUCache[tuple[str, int, Seat], SmallBoard] = LRUCache(maxsize=512)
-"""As they were drawn, by match, version and seat, the latest used: some 4 kB each. A board is in no language."""
-_DRAWING = Lock()
-
-ENTRIES_OF_A_PICTURE = 12
-"""Enough of a log to tell what was done last; what a longer turn began with is not in the picture."""
-
-
-@dataclass(frozen=True, slots=True)
-class LastPlay:
-    """A match's board as its player sees it, and what was done last in a sentence, "" before anything was."""
-
-    board: SmallBoard
-    said: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +87,7 @@ def running_matches(user_id: int, with_last: int = 0) -> RunningMatches:
     found.sort(key=lambda one: _urgency(one[0]))
     reminded = nudges.nudged([card.public_id for card, _, _ in found if card.may_nudge])
     pictured = [(row, seat) for card, row, seat in found[:with_last] if card.your_turn]
-    plays = _last_plays(pictured, named, now)
+    plays = last_plays(pictured, named, now)
     return RunningMatches(
         [_with(card, plays.get(row.pk), reminded) for card, row, _ in found], standing, stamp_of(live)
     )
@@ -151,27 +129,6 @@ def _card(row: Match, own: Seat, state: Any, names: Sequence[str], now: Millis) 
 def _urgency(card: MatchCard) -> tuple[bool, float]:
     """What waits for the player first, and of that what runs out first; what has no clock has time."""
     return (not card.your_turn, math.inf if not card.your_turn or card.left_ms is None else card.left_ms)
-
-
-def _last_plays(
-    pictured: Sequence[tuple[Match, SeatRow]], named: dict[int, tuple[str, ...]], now: Millis
-) -> dict[int, LastPlay]:
-    """Made for each from the view of its player alone."""
-    logs = last_entries([row.pk for row, _ in pictured], ENTRIES_OF_A_PICTURE)
-    plays = {}
-    for row, seat in pictured:
-        steps = [step_of(events) for events in logs[row.pk]]
-        view = view_of(store.load(row), seat.seat, steps, now)
-        names = [matches.shown_name(name) for name in named[row.pk]]
-        deeds = PRESENTATIONS[row.variant].deeds(view, names)
-        board = _board((row.public_id, row.version, seat.seat), view, names, deeds)
-        plays[row.pk] = LastPlay(board, deeds[-1].text if deeds else "")
-    return plays
-
-
-@cached(_BOARDS, key=lambda shown, *_: shown, lock=_DRAWING)
-def _board(shown: tuple[str, int, Seat], view: Any, names: Sequence[str], deeds: Sequence[Deed]) -> SmallBoard:
-    return small_board(view, names, deeds)
 
 
 @dataclass(frozen=True, slots=True)

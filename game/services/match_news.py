@@ -55,6 +55,12 @@ def topic_of(public_id: str) -> str:
     return f"match:{public_id}"
 
 
+def match_of(topic: str) -> str:
+    """The public id of the match of a topic, "" where it is about something else."""
+    about, _, public_id = topic.partition(":")
+    return public_id if about == "match" else ""
+
+
 def read(user_id: int, public_id: str, now: Millis) -> None:
     """The player has a visible page of the match."""
     news.read_topic(user_id, topic_of(public_id), now)
@@ -113,7 +119,7 @@ def looking(asked: Iterable[tuple[int, str]], now: Millis) -> set[tuple[int, str
     """Which of these users have a visible page of the match of that topic."""
     wanted = set(asked)
     seats = SeatRow.objects.filter(
-        match__public_id__in={topic.partition(":")[2] for _, topic in wanted},
+        match__public_id__in={match_of(topic) for _, topic in wanted},
         user__in={user_id for user_id, _ in wanted},
         looked_at__gt=now - news.FRESH_MS,
     )

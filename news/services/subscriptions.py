@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from common import encryption
 from common.signed_in import signed_in
@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 STORE = "pushes"
 FLAG = "pushes"
 """In a session: a browser is pushed to by it, so that a new key of it is to be followed."""
+_NONE = ""
+"""In place of a sealed address that is no more."""
 MOST = 10  # an account; the oldest goes
 AT_ONCE = 500
 """Rows removed by one statement."""
@@ -64,7 +66,7 @@ def of_session(session_key: str | None) -> PushSubscription | None:
 
 def listed(user_id: int) -> list[PushSubscription]:
     """Those of a player whose sessions last, newest first."""
-    rows = list(PushSubscription.objects.filter(user_id=user_id).order_by("-made_at", "-pk"))
+    rows = list(_with_address(user_id).order_by("-made_at", "-pk"))
     good = signed_in([row.session_key for row in rows])
     return [row for row in rows if row.session_key in good and good[row.session_key].user.pk == user_id]
 
@@ -72,7 +74,7 @@ def listed(user_id: int) -> list[PushSubscription]:
 def devices(user_id: int) -> list[Device]:
     """Where a player is pushed to now. What has ended with its session, cannot be read any more or is of a host that is
     allowed no more is gone afterwards."""
-    rows = list(PushSubscription.objects.filter(user_id=user_id).order_by("pk"))
+    rows = list(_with_address(user_id).order_by("pk"))
     good = signed_in([row.session_key for row in rows]) if rows else {}
     found, ended = [], []
     for row in rows:
@@ -91,6 +93,16 @@ def devices(user_id: int) -> list[Device]:
 def end(pks: Collection[int]) -> None:
     """These subscriptions are no more."""
     PushSubscription.objects.filter(pk__in=pks).delete()
+
+
+def lose_address(pks: Collection[int]) -> None:
+    """The push service knows these no more. That their browsers are to be pushed to stays, so that one which finds out
+    later can give another address by itself."""
+    PushSubscription.objects.filter(pk__in=pks).update(sealed=_NONE)
+
+
+def _with_address(user_id: int) -> QuerySet[PushSubscription]:
+    return PushSubscription.objects.filter(user_id=user_id).exclude(sealed=_NONE)
 
 
 def end_one(user_id: int, pk: int) -> None:
@@ -150,7 +162,7 @@ def reencrypt() -> int:
     encryption.Unreadable."""
     written = 0
     for model in (PushSubscription, PushKey):
-        for pk, token in model._default_manager.values_list("pk", "sealed"):
+        for pk, token in model._default_manager.exclude(sealed=_NONE).values_list("pk", "sealed"):
             rows = model._default_manager.filter(pk=pk, sealed=token)
             written += rows.update(sealed=encryption.reencrypted_text(token))
     return written
@@ -158,5 +170,5 @@ def reencrypt() -> int:
 
 def exported(user_id: int) -> list[dict[str, Any]]:
     """The browsers of a player, as plain values for their own copy."""
-    rows = PushSubscription.objects.filter(user_id=user_id).order_by("pk")
+    rows = _with_address(user_id).order_by("pk")
     return [{"device": row.device, "made_at": row.made_at} for row in rows]

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from news.kinds import Usual, kinds
 from news.models import News
-from news.signals import news_changed
+from news.signals import news_changed, news_due
 
 AT_ONCE = 500
 """Rows written by one statement."""
@@ -71,14 +71,17 @@ def tell_pieces(topic: str, pieces: Sequence[Piece], *, path: str, at: int) -> N
         return
     if not connection.in_atomic_block:
         raise RuntimeError("news is told in the transaction in which it happened")
+    rows = [_row(topic, piece, path, at) for piece in sorted(pieces, key=lambda piece: (piece.user_id, piece.kind))]
     News.objects.bulk_create(
-        [_row(topic, piece, path, at) for piece in sorted(pieces, key=lambda piece: (piece.user_id, piece.kind))],
+        rows,
         batch_size=AT_ONCE,
         update_conflicts=True,
         unique_fields=["topic", "user", "kind"],
         update_fields=list(_REPLACED),
     )
     changed_after_commit({piece.user_id for piece in pieces})
+    if any(due is not None and due <= at for row in rows for due in (row.push_at, row.mail_at)):
+        transaction.on_commit(lambda: news_due.send_robust(sender=News))
 
 
 def _row(topic: str, piece: Piece, path: str, at: int) -> News:

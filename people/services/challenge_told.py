@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from accounts.api import between
+from accounts.api import met
 from lobby import api as lobby
 from news import api as news
 from people.models import Challenge
@@ -43,7 +43,7 @@ def take_back(row: Challenge, now_ms: int) -> None:
 
 def is_known(user_id: int, other_id: int) -> bool:
     """Whether the two have finished a match with each other."""
-    return between(user_id, other_id).matches > 0
+    return bool(met(user_id, [other_id]))
 
 
 def path_of(row: Challenge) -> str:

@@ -26,15 +26,19 @@ const card = $("[data-push]");
 const said = $("[data-push-said]");
 const here = $("[data-push-here]");
 const off = $("[data-push-off]");
+const tryOut = $("[data-push-try]");
 
 function draw() {
   $("[data-push-blocked]").hidden = !isBlocked();
   $("[data-push-home-screen]").hidden = !wantsHomeScreen();
   off.hidden = Boolean(here) || !isPossible() || isBlocked();
   card.hidden = card.querySelectorAll("li:not([hidden])").length === 0;
+  if (tryOut) tryOut.hidden = isBlocked();
+  /* What is chosen holds for the player's other browsers too. */
+  const isNoneTold = isBlocked() && !card.querySelector("li:not([data-push-here], [data-push-off])");
   document.querySelectorAll("[name^=push-]").forEach((control) => {
-    control.disabled = isBlocked();
-    if (isBlocked()) control.checked = false;
+    control.disabled = isNoneTold;
+    if (isNoneTold) control.checked = false;
   });
 }
 
@@ -45,7 +49,7 @@ $("[data-push-on]").addEventListener("click", async () => {
   draw();
 });
 
-$("[data-push-try]")?.addEventListener("click", async ({ target }) => {
+tryOut?.addEventListener("click", async ({ target }) => {
   const answer = await post(target.dataset.pushTry).catch(() => null);
   said.textContent = answer?.ok ? (await answer.json()).said : said.dataset.failed;
 });

@@ -141,6 +141,20 @@ async function open(path) {
   return there ? there.focus() : self.clients.openWindow(href); // another match's window stays where it is
 }
 
+/* The browser has another subscription, or lost its own and gets one: the site is told, with no page open. Not where
+   pushes were switched off: there the site gives no key. */
+async function subscribeAnew(made) {
+  const answer = await fetch(SITE.renew, { headers: { Accept: "application/json" } });
+  if (answer.status !== 200) return;
+  const { key, token } = await answer.json();
+  const { pushManager } = self.registration;
+  const subscription = made ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const body = JSON.stringify({ ...subscription.toJSON(), zone });
+  await fetch(SITE.subscribe, { method: "POST", headers: { "X-CSRFToken": token }, body });
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAnew(event.newSubscription)));
 self.addEventListener("push", (event) => event.waitUntil(tell(read(event.data))));
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

@@ -78,7 +78,7 @@ INSIDE_THE_GAME = (
     ("game.services",),
     ("game.presentation", "game.unchanged_page", *SCREENS_OF_GAMES),
     ("game.seat_requests", "game.live"),
-    ("game.templatetags", "game.finished", "game.match_stream"),
+    ("game.templatetags", "game.finished", "game.match_stream", "game.last_plays"),
     ("game.match", "game.jinja_names", "game.news_kinds"),
     ("game.api",),
     ("game.guide_views", "game.paper_views", "game.admin", "game.management", "game.dictionary_hooks"),

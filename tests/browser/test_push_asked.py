@@ -7,9 +7,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from game.models import SeatRow
+from news.clock import now_ms
+from news.models import PushSubscription
+from news.push_addresses import checked
+from news.services import subscriptions
 from tests.browser.conftest import DESKTOP, PHONE, Site, running
 from tests.browser.players import Opened, Player
 from tests.news.channels.push_service import Browser
+from tests.support.browsers import signed_in
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser]
 
@@ -23,6 +30,20 @@ ALLOWED = """
   Notification.requestPermission = async () => (window.answered = window.answer ?? "granted");
 """
 """A browser whose reader may be asked, and has a push service: what is driven here has neither."""
+CHANGE = """async (subscription) => {
+  let asked = false;
+  PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+    asked = userVisibleOnly && typeof applicationServerKey === "string" && applicationServerKey.length === 87;
+    return { toJSON: () => subscription };
+  };
+  const event = new ExtendableEvent("pushsubscriptionchange");
+  let done;
+  event.waitUntil = (promise) => (done = promise);
+  self.dispatchEvent(event);
+  await done;
+  return asked;
+}"""
+"""The browser's subscription is another one from now on; whether its worker asked for one."""
 IPHONE = """
   delete window.PushManager;
   const agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1";
@@ -111,6 +132,46 @@ def test_a_browser_that_blocks_it_is_not_asked_and_the_page_says_so(site: Site, 
     page.goto("/news/settings/")
     expect(page.get_by_text("Your browser blocks notifications from here.")).to_be_visible()
     expect(page.get_by_role("switch", name="Your turn, push")).to_be_disabled()
+
+
+def test_with_another_browser_that_is_told_a_blocking_one_leaves_the_choices_open(
+    site: Site, open_page: Opened
+) -> None:
+    public_id, first, _ = site.deal(**SLOW)
+
+    def tell_elsewhere() -> None:
+        user = certain(SeatRow.objects.get(match__public_id=public_id, seat=0).user)
+        key = certain(signed_in(user).session.session_key)
+        subscriptions.subscribe(user.pk, key, checked(Browser().subscription()), "Firefox, Android", now_ms())
+
+    site.inside(tell_elsewhere)
+    page = open_page(DESKTOP, "en-GB", first, [allowed() + 'window.answered = "denied";'])
+    page.goto("/news/settings/")
+    expect(page.get_by_text("Firefox, Android")).to_be_visible()
+    expect(page.get_by_role("switch", name="Your turn, push")).to_be_enabled()
+
+
+def test_a_browser_whose_subscription_has_changed_gives_the_new_one_without_a_page(
+    site: Site, open_page: Opened
+) -> None:
+    public_id, first, _ = site.deal(**SLOW)
+    page = open_page(DESKTOP | {"service_workers": "allow"}, "en-GB", first, [allowed()])
+    page.goto("/news/settings/")
+    page.get_by_role("button", name="Tell me here").click()
+    expect(page.locator("[data-push-here]")).to_be_visible()
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    context = page.context
+    (worker,) = context.service_workers
+    page.close()
+    other = Browser().subscription()
+    assert worker.evaluate(CHANGE, other) is True, "asked with a key of the site's"
+    assert site.inside(PushSubscription.objects.filter(endpoint_digest=checked(other).digest).count) == 1
+
+    page = context.new_page()
+    page.goto("/news/settings/")
+    page.get_by_role("button", name="Switch off").click()
+    expect(page.get_by_role("button", name="Tell me here")).to_be_visible()
+    assert worker.evaluate(CHANGE, other) is False, "not for whoever has switched it off"
 
 
 def test_a_switch_keeps_itself(site: Site, open_page: Opened) -> None:

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from game.match import views
@@ -13,7 +15,7 @@ from game.models import Match
 from game.services import clock as game_clock
 from news import api as news
 from news.models import News
-from news.rows_shown import ago_in_words
+from news.rows_shown import MOST_PICTURES, ago_in_words
 from news.services import reading
 from tests.support.browsers import signed_in
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
@@ -152,6 +154,51 @@ def test_the_bell_opens_the_newest_four() -> None:
     html = page(signed_in(user), "/news/latest")
     assert html.count("newsrow__b") == 4 and "<html" not in html
     assert [ago for ago in re.findall(r'newsrow__t">([^<]*)<', html)] == ["now", "1 h", "2 h", "3 h"]
+
+
+# --- a match is shown by its board --------------------------------------------------------------------------------
+
+
+def boards(client: Client, address: str = "/news/") -> int:
+    return page(client, address).count('class="mini"')
+
+
+def matches_of(user: Any, number: int) -> None:
+    """So many slow matches, in each of which it is the user's turn."""
+    for _ in range(number):
+        make_match(users=(user, UserFactory.create()), by_lot=False, **SLOW)
+
+
+@pytest.mark.parametrize("address", ["/news/", "/news/latest"])
+def test_a_row_of_a_match_has_its_board_and_others_an_icon(row: Match, player: Client, address: str) -> None:
+    assert boards(player, address) == 1
+    assert page(player, address).count("newsrow__ic") == 0
+    for topic in ("match:gone", "season:one"):
+        tell(user_at(row, 0), topic)
+    assert boards(player, address) == 1 and page(player, address).count("newsrow__ic") == 2
+
+
+def test_nobody_sees_the_board_of_a_match_that_they_do_not_play(row: Match) -> None:
+    stranger = UserFactory.create()
+    tell(stranger, f"match:{row.public_id}")
+    assert boards(signed_in(stranger)) == 0
+
+
+def test_news_is_read_where_no_board_can_be_drawn(row: Match, player: Client) -> None:
+    Match.objects.update(state="{}")
+    assert boards(player) == 0 and "Your turn against" in page(player)
+
+
+def test_boards_are_asked_for_once_and_stand_at_the_newest_alone() -> None:
+    user = UserFactory.create()
+    client, asked = signed_in(user), []
+    for _ in range(2):
+        matches_of(user, 10)
+        with CaptureQueriesContext(connection) as queries:
+            page(client)
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
+    assert boards(client) == MOST_PICTURES and boards(client, "/news/latest") == 4
 
 
 def test_only_the_bell_is_sent_for_a_bell(player: Client) -> None:

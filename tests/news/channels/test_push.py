@@ -110,7 +110,8 @@ def test_gone_ends_the_subscription(elsa: Any, service: PushService, channel: Pu
     service.status = status
     row = tell(elsa)
     assert channel.send([row], NOON) == {row.pk: NOTHING}
-    assert not PushSubscription.objects.exists()
+    assert not subscriptions.devices(elsa.pk) and not subscriptions.listed(elsa.pk)
+    assert PushSubscription.objects.get().sealed == "", "no address is kept"
 
 
 @pytest.mark.parametrize("status", [400, 403, 413, 429, 500, 502, 503])

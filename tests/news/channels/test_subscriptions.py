@@ -1,5 +1,6 @@
 """Which browsers are pushed to: what is taken of what they send, whose they are, and when that ends."""
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -230,6 +231,70 @@ def test_the_same_session_under_a_new_key_keeps_it(elsa: Any, service: PushServi
     session.cycle_key()
     (device,) = subscriptions.devices(elsa.pk)
     assert before != session.session_key == device.session_key
+
+
+# --- a browser that has another subscription says so by its worker ------------------------------------------------
+
+
+def renewed(client: Client) -> Any:
+    """What the worker of the browser is given, None for nothing."""
+    answer = client.get(reverse("news:push-renew"))
+    return answer.json() if answer.status_code == 200 else None
+
+
+def test_a_worker_gives_another_subscription_without_a_page(
+    elsa: Any, service: PushService, channel: PushChannel
+) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(elsa)
+    session_key, given = client.session.session_key, service.browser().subscription()
+    assert session_key is not None
+    subscriptions.subscribe(elsa.pk, session_key, checked(given), "Chrome", NOON)
+    said, other = renewed(client), service.browser()
+    assert said["key"] == PushKey.objects.get().public
+    address, body = reverse("news:push-subscribe"), json.dumps(other.subscription())
+    assert client.post(address, body, content_type="application/json").status_code == 403
+    headers = {"X-CSRFToken": said["token"]}
+    assert client.post(address, body, content_type="application/json", headers=headers).status_code == 204
+    channel.send([tell(elsa)], NOON)
+    assert len(other.got) == 1 and len(service.asked) == 1, "in the place of the one before"
+
+
+def test_one_that_the_push_service_knows_no_more_can_be_given_anew(
+    elsa: Any, service: PushService, channel: PushChannel
+) -> None:
+    client, _ = with_browser(elsa, service)
+    service.status = 410
+    channel.send([tell(elsa)], NOON)
+    assert not subscriptions.devices(elsa.pk) and subscriptions.exported(elsa.pk) == []
+    assert subscriptions.reencrypt() == 1, "the key of the site alone"
+    service.status, browser = 201, service.browser()
+    assert renewed(client) and subscribed(client, browser) == 204
+    channel.send([tell(elsa, "over")], NOON)
+    assert len(browser.got) == 1
+
+
+def switches_off(client: Client, user: Any) -> None:
+    client.post(reverse("news:push-end"), {"device": PushSubscription.objects.get(user=user).pk})
+
+
+@pytest.mark.parametrize("ends", [switches_off, signs_out, session_is_ended, is_banned, another_signs_in_there])
+def test_whose_pushes_were_ended_by_choice_or_with_the_session_are_not_made_anew(
+    elsa: Any, service: PushService, ends: Callable[[Client, Any], None]
+) -> None:
+    client, _ = with_browser(elsa, service)
+    assert renewed(client)
+    ends(client, elsa)
+    assert renewed(client) is None
+
+
+def test_a_site_that_does_not_push_and_a_visitor_get_nothing(
+    elsa: Any, service: PushService, settings: Settings
+) -> None:
+    client, _ = with_browser(elsa, service)
+    assert renewed(Client()) is None
+    settings.PUSH_SENDER = ""
+    assert renewed(client) is None
 
 
 def test_those_whose_sessions_have_ended_are_cleared_and_no_others(elsa: Any, service: PushService) -> None:

@@ -354,8 +354,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("sv", _("Swedish"))]
-# A game brings its own texts in its folder.
-LOCALE_PATHS = [BASE_DIR / "locale", *sorted(BASE_DIR.glob("game/variants/*/locale"))]
+LOCALE_PATHS = [BASE_DIR / "locale", *sorted(BASE_DIR.glob("game/variants/*/locale"))]  # a game's own
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

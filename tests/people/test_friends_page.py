@@ -146,7 +146,7 @@ def test_names_are_not_to_be_harvested() -> None:
         ("asked", ["Asked", "Take the question back"], ["Add friend"]),
         ("asks", ["Accept as a friend"], ["Add friend"]),
         ("friends", ["Friends", "Leave as a friend", "Away"], ["Add friend"]),
-        ("blocked", ["Blocked. They are not told."], ["Add friend", "Challenge", "Asked"]),
+        ("blocked", ["They are not told.", "Unblock"], ["Add friend", "Challenge", "Asked"]),
     ],
 )
 def test_a_profile_offers_what_can_be_done(relation: str, there: list[str], missing: list[str]) -> None:

@@ -46,7 +46,7 @@ def test_a_nudge_after_the_commit_where_it_gives_something(
     nudges: list[str],
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
     redis_url: str | None,
-    told: dict[str, int],
+    told: dict[str, Any],
     started: int,
 ) -> None:
     settings.REDIS_URL = redis_url
@@ -92,7 +92,7 @@ def test_a_hundred_acts_are_one_run_and_wait_for_none() -> None:
 
 
 def sent_by(monkeypatch: pytest.MonkeyPatch, send: Callable[..., None]) -> None:
-    monkeypatch.setattr(news_nudge.current_app, "send_task", send)
+    monkeypatch.setattr("alfapower.processes.news_nudge.current_app.send_task", send)
 
 
 def test_a_run_is_queued_as_beat_does_for_the_workers_of_news(monkeypatch: pytest.MonkeyPatch) -> None:

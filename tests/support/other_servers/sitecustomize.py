@@ -15,4 +15,4 @@ def _send_here(transport: httpx.HTTPTransport, request: httpx.Request) -> httpx.
     return _sent(transport, request)
 
 
-httpx.HTTPTransport.handle_request = _send_here  # type: ignore[method-assign]
+httpx.HTTPTransport.handle_request = _send_here  # type: ignore[assignment, method-assign]

@@ -1,5 +1,5 @@
-"""At every door that is about another person, who is blocked by that person sees what one sees of somebody who is not
-there and takes nothing (rules/people.md §3): the same status, headers and body, in two worlds that differ in that."""
+"""At every address that is about another person, who is blocked by that person sees what one sees of somebody who is
+not there and takes nothing (rules/people.md §3): the same status, headers and body, in two worlds that differ in that."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 from django.test import Client
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from accounts.models import Block, User
 from common import rate_limits
@@ -18,7 +18,7 @@ from lobby.models import Presence, Preset, Rematch, RoomSeat, Seeker, SlowSeek
 from lobby.services import quick_join, rematch, rooms, slow_seeks
 from people.friend_models import ContactSettings, MayChallenge, PersonalLink
 from tests.lobby.conftest import Clock
-from tests.people.doors import DOORS, NOT_ABOUT_OTHERS, TO_COME, names
+from tests.people.addresses import ABOUT_OTHERS, NOT_ABOUT_OTHERS, names
 from tests.support.browsers import signed_in
 from tests.support.matches import UserFactory, make_match, resigned, user_at
 from tests.support.types import Response
@@ -68,7 +68,7 @@ def blocked(them: User, me: User) -> None:
 
 
 def seen_in(world: Callable[[], object], look: Callable[[], list[Response]]) -> list[Any]:
-    """What comes out of the doors in a world that is left without a trace."""
+    """What comes from the addresses in a world that is left without a trace."""
     found: list[Any] = []
     try:
         with transaction.atomic():
@@ -99,10 +99,10 @@ def alike(one: Callable[[], None], other: Callable[[], object], look: Callable[[
 
 def test_every_address_is_in_the_table_or_named_as_not_about_others() -> None:
     """A new address that is about another person does not come unseen: whoever adds it says here what a block does."""
-    there, known = set(names()), set(DOORS) | NOT_ABOUT_OTHERS
-    assert not there - known, "say in tests/people/doors.py whether these are about another person"
-    assert not known - there - TO_COME, "these are no addresses any more"
-    assert not set(DOORS) & NOT_ABOUT_OTHERS
+    there, known = set(names()), set(ABOUT_OTHERS) | NOT_ABOUT_OTHERS
+    assert not there - known, "say in tests/people/addresses.py whether these are about another person"
+    assert not known - there, "these are no addresses any more"
+    assert not set(ABOUT_OTHERS) & NOT_ABOUT_OTHERS
 
 
 @pytest.mark.parametrize("in_part", [False, True], ids=["page", "part"])
@@ -270,25 +270,12 @@ def test_a_nudge_is_as_ever_to_who_nudges(clock: Clock) -> None:
     alike(lambda: blocked(them, me), lambda: None, look)
 
 
-def _there(name: str, *arguments: str) -> str:
-    """Where that door of people is, whatever it wants named; "" while there is none."""
-    for wanted in (list(arguments), []):
-        try:
-            return reverse(name, args=wanted)
-        except NoReverseMatch:
-            continue
-    return ""
-
-
 def _of_people(name: str, me: User, them: User) -> list[Response]:
-    client, posted = signed_in(me), {"player": them.public_id, "game": game.DEFAULT_VARIANT}
+    client = signed_in(me)
     if name == "people:find":
-        return [client.get(_there(name), {"q": them.display_name[:3], "name": them.display_name[:3]})]
-    if name == "people:use-link":
-        address = _there(name, "their-link")
-        return [client.get(address), client.post(address)]
-    address = _there(name, them.public_id)
-    return [client.get(address), client.post(address, posted)]
+        return [client.get(reverse(name), {"name": them.display_name[:3]})]
+    address = reverse(name, args=["their-link" if name == "people:use-link" else them.public_id])
+    return [client.get(address), client.post(address, {"game": game.DEFAULT_VARIANT})]
 
 
 ABSENT: dict[str, Callable[[User], object]] = {
@@ -297,12 +284,12 @@ ABSENT: dict[str, Callable[[User], object]] = {
     "people:challenge": lambda them: ContactSettings.objects.create(user=them, may_challenge=MayChallenge.NOBODY),
     "people:use-link": lambda them: PersonalLink.objects.filter(user=them).update(lapses_at=START),
 }
-"""How somebody takes nothing at a door of people. A question that is not answered stays open for who asks."""
+"""How somebody takes nothing at an address of people. A question that is not answered stays open for who asks."""
 
 
-def test_friends_and_challenges_are_as_with_somebody_who_takes_nothing(me: User, them: User, clock: Clock) -> None:
-    """For each of those doors that is there."""
+@pytest.mark.parametrize("name", ABSENT)
+def test_friends_and_challenges_are_as_with_somebody_who_takes_nothing(
+    me: User, them: User, clock: Clock, name: str
+) -> None:
     PersonalLink.objects.create(user=them, token="their-link", lapses_at=LATE)
-    assert set(ABSENT) == TO_COME
-    for name in sorted(TO_COME & set(names())):
-        alike(lambda: blocked(them, me), partial(ABSENT[name], them), partial(_of_people, name, me, them))
+    alike(lambda: blocked(them, me), partial(ABSENT[name], them), partial(_of_people, name, me, them))

@@ -1,8 +1,8 @@
 """Every address of the site by which one player reaches another, and what a block makes of it.
 
-`DOORS` is the table: for each address that is about another person, what somebody sees there whom that person has
-blocked. `NOT_ABOUT_OTHERS` names all the rest of these apps, so that a new address stands in neither until somebody has
-thought about it (test_doors.py).
+`ABOUT_OTHERS` is the table: for each address that is about another person, what somebody sees there whom that person
+has blocked. `NOT_ABOUT_OTHERS` names all the rest of these apps, so that a new address stands in neither until somebody
+has thought about it (test_addresses.py).
 """
 
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ APPS = ("accounts", "lobby", "people", "game", "web_api")
 
 
 class Seen(StrEnum):
-    """What the blocked see at a door."""
+    """What the blocked see at an address."""
 
     AS_ABSENT = "what they see where the other one is not there, or takes nothing"
     AS_EVER = "what they see without a block: it is public, or of a match that both play"
     OWN = "their own side of it only, or of players whom the rule lets meet"
 
 
-DOORS = {
+ABOUT_OTHERS = {
     "accounts:player": Seen.AS_EVER,
     "accounts:block": Seen.AS_EVER,
     "accounts:unblock": Seen.AS_EVER,
@@ -65,12 +65,25 @@ DOORS = {
     "web_api:ready": Seen.AS_ABSENT,
     "people:find": Seen.AS_ABSENT,
     "people:ask": Seen.AS_ABSENT,
-    "people:challenge": Seen.AS_ABSENT,
     "people:use-link": Seen.AS_ABSENT,
+    "people:friends": Seen.OWN,
+    "people:drawer": Seen.OWN,
+    "people:accept": Seen.OWN,
+    "people:put-off": Seen.OWN,
+    "people:withdraw": Seen.OWN,
+    "people:leave": Seen.OWN,
+    "people:played": Seen.AS_ABSENT,
+    "people:challenge": Seen.AS_ABSENT,
+    "people:challenges": Seen.OWN,
+    "people:challenge-page": Seen.AS_ABSENT,
+    "people:challenge-poll": Seen.AS_ABSENT,
+    "people:challenge-now": Seen.OWN,
+    "people:challenge-again": Seen.AS_ABSENT,
+    "people:challenge-accept": Seen.AS_ABSENT,
+    "people:challenge-decline": Seen.AS_ABSENT,
+    "people:challenge-counter": Seen.AS_ABSENT,
+    "people:challenge-take-back": Seen.OWN,
 }
-
-TO_COME = frozenset({"people:find", "people:ask", "people:challenge", "people:use-link"})
-"""Doors that may not be there yet."""
 
 NOT_ABOUT_OTHERS = frozenset(
     "accounts:" + name
@@ -92,7 +105,9 @@ NOT_ABOUT_OTHERS = frozenset(
         "readout", "draft", "turns", "rules", "commands", "word", "dispute", "record", "replay", "gcg", "fair", "share",
         "guide", "guide-of", "paper", "deal", "shared-picture",
     )
-) | frozenset("web_api:" + name for name in ("tokens", "become", "revoke", "account", "leave"))  # fmt: skip
+) | frozenset({"people:contact", "people:new-link"}) | frozenset(
+    "web_api:" + name for name in ("tokens", "become", "revoke", "account", "leave")
+)  # fmt: skip
 
 
 def names() -> Iterator[str]:

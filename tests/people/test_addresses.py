@@ -1,5 +1,5 @@
 """At every address that is about another person, who is blocked by that person sees what one sees of somebody who is
-not there and takes nothing (rules/people.md §3): the same status, headers and body, in two worlds that differ in that."""
+not there and takes nothing (rules/people.md §3): the same status, headers and body, in two worlds that differ in it."""
 
 import re
 from collections.abc import Callable

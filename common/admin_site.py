@@ -16,6 +16,7 @@ SECTIONS = (
             "accounts.ban",
             "people.friendship",
             "people.friendquestion",
+            "people.challenge",
             "accounts.block",
             "usersessions.usersession",
             "account.emailaddress",

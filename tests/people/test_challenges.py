@@ -81,7 +81,9 @@ CHOICES = [
 
 
 @pytest.mark.parametrize(("who", "asker", "may"), CHOICES)
-def test_each_chooses_who_may_challenge_them(astrid: User, bjorn: User, who: str, asker: str, may: bool) -> None:
+def test_each_chooses_who_may_challenge_them(
+    astrid: User, bjorn: User, who: str, asker: str, may: bool
+) -> None:  # R9.33
     choose(bjorn, who)
     if asker == "friend":
         be_friends(astrid, bjorn)
@@ -108,7 +110,7 @@ GUESTS = [
 @pytest.mark.parametrize(("asking", "of", "ago", "code"), GUESTS)
 def test_guests_challenge_and_are_challenged_by_whom_they_have_just_played(
     asking: Callable[[str], User], of: Callable[[str], User], ago: int | None, code: str
-) -> None:
+) -> None:  # R9.33
     asker, asked = asking("Astrid"), of("Björn")
     if ago is not None:
         have_played(asker, asked, NOW - ago * MINUTE)
@@ -128,7 +130,7 @@ def test_bots_banned_players_and_oneself_are_never_challenged(astrid: User, bjor
 # How many ----------------------------------------------------------------------------------------------------
 
 
-def test_five_are_open_to_different_players_and_one_to_the_same(astrid: User, bjorn: User) -> None:
+def test_five_are_open_to_different_players_and_one_to_the_same(astrid: User, bjorn: User) -> None:  # R9.32
     first = challenge(astrid, bjorn)
     with pytest.raises(limits.Refused) as met:
         challenge(astrid, bjorn)
@@ -148,7 +150,7 @@ def test_who_is_challenged_answers_instead_of_challenging_back(astrid: User, bjo
     assert (met.value.code, met.value.challenge) == ("asks_you", row.public_id)
 
 
-def test_ten_a_day_go_to_players_who_have_accepted_none_before(astrid: User, bjorn: User) -> None:
+def test_ten_a_day_go_to_players_who_have_accepted_none_before(astrid: User, bjorn: User) -> None:  # R9.32
     accept(challenge(astrid, bjorn, NOW - 2 * DAY), NOW - 2 * DAY)
     challenge_ends.sweep(NOW - 2 * DAY + 5 * SECOND)
     for other in crowd(10):
@@ -209,7 +211,7 @@ STANDS = [
 @pytest.mark.parametrize("swept", [True, False])
 def test_a_live_one_stands_while_its_page_is_there_and_a_slow_one_for_14_days(
     astrid: User, bjorn: User, pace: lobby.MatchPace, heard: int, now: int, stands: bool, swept: bool
-) -> None:
+) -> None:  # R9.31
     row = challenge(astrid, bjorn, NOW, pace)
     Challenge.objects.update(seen_at=NOW + heard)
     if swept:
@@ -247,7 +249,7 @@ def test_another_reason_is_none(astrid: User, bjorn: User) -> None:
         challenges.decline(bjorn.pk, row.public_id, "rude", NOW)
 
 
-def test_other_settings_turn_asker_and_asked_round(astrid: User, bjorn: User) -> None:
+def test_other_settings_turn_asker_and_asked_round(astrid: User, bjorn: User) -> None:  # R9.31
     row = challenge(astrid, bjorn)
     answer = challenges.counter(bjorn.pk, row.public_id, usual(SLOW, starting_coins=35), NOW)
     assert state(row) == ("countered", False)

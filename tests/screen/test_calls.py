@@ -34,18 +34,18 @@ MOST_OF_A_SIGN = 160
 # On Postgres and Redis there is more around a request: its log line, figures for Prometheus, limits in Redis.
 MOST = (
     {
-        "match page": 20_400,
-        "home": 32_400,
-        "home within a second": 21_300,
+        "match page": 20_800,
+        "home": 32_700,
+        "home within a second": 21_800,
         "both pushes": 25_700,
         "act": 7_600,
         "refused act": 4_700,
     }
     if settings.POSTGRES
     else {
-        "match page": 18_900,
-        "home": 29_800,
-        "home within a second": 19_400,
+        "match page": 19_200,
+        "home": 30_100,
+        "home within a second": 19_800,
         "both pushes": 25_700,
         "act": 6_000,
         "refused act": 3_300,

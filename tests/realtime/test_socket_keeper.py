@@ -18,7 +18,7 @@ from django.db import OperationalError
 from accounts.models import User
 from game import due_statements
 from game.kernel.deadlines import LEASE
-from game.live import consumers, kept_consumer, socket_keeper
+from game.live import consumers, kept_consumer, online_users, socket_keeper
 from game.models import Match, SeatRow
 from game.services import announce, clock, presence, sessions, settle_due
 from game.services.presence import GOODBYE
@@ -30,7 +30,7 @@ from tests.support.timeouts import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SEEN = '{"kind":"seen","version":1}'
-OUR_FILES = {socket_keeper.__file__, consumers.__file__}
+OUR_FILES = {socket_keeper.__file__, consumers.__file__, online_users.__file__}
 
 
 async def page(row: Match, seat: int) -> Socket:
@@ -315,8 +315,9 @@ async def test_a_keeper_ends_with_its_last_page() -> None:
     assert mine.tasks <= ours()
     for one in both:
         await one.disconnect(1006)
-    await asyncio.sleep(0)
-    assert not ours()
+    async with asyncio.timeout(PATIENCE):
+        while ours():
+            await asyncio.sleep(0)
     assert not mine.members and not mine.matches and not mine.users
     assert not mine.channel
 

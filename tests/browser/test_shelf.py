@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Opened, in_windows
@@ -32,3 +32,19 @@ def test_a_page_that_lies_open_shows_whose_turn_it_has_become(site: Site, open_p
     expect(match.locator("#next-match a")).to_have_text("To your matches")
     home.locator("#waits").click()
     expect(home).to_have_url(f"{site.url}/match/{public_id}/")
+
+
+def test_what_changes_while_an_answer_is_on_its_way_is_asked_for_anew(site: Site, open_page: Opened) -> None:
+    public_id, first, _second = site.deal(**SLOW)
+    match, held = open_page(DESKTOP, "en-GB", first), list[Route]()
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        held.append(route)
+
+    match.route("**/next/after/*", hold_the_first)
+    with match.expect_request("**/next/after/*"):
+        match.goto(f"/match/{public_id}/")
+    match.locator("#actions [data-act=pass]").click()
+    expect(match.locator("#next-match a")).to_have_text("To your matches")

@@ -185,7 +185,7 @@ def test_from_nothing_to_a_running_site(machine: Machine) -> None:
     assert status == 200 and "<title>" in page and headers["Strict-Transport-Security"]
     status, _headers, told = ask_plainly(machine.web, "/health/deep")
     assert status == 200 and json.loads(told)["faults"] == [], told
-    assert ask_plainly(machine.web + 1, "/health/ready")[0] == 200
+    wait_until(lambda: ask_plainly(machine.web + 1, "/health/ready")[0] == 200, "the second web process")
     address = dict(line.split("=", 1) for line in (machine.root / "etc/alfapower/environment").read_text().splitlines())
     with psycopg.connect(address["DATABASE_URL"]) as connection:
         assert connection.execute("SELECT username, is_superuser FROM accounts_user WHERE is_staff").fetchall() == [

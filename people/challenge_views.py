@@ -5,6 +5,7 @@ A challenge's page is there for its two players alone; for all others it is an a
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import gettext as _
@@ -149,11 +150,13 @@ def accept(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @rate_limits.limited(rate_limits.CHALLENGE_ANSWERS)
 def decline(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Decline, with the posted `reason` or none."""
+    """Decline, with the posted `reason` or none; 400 for a reason that there is not, whatever the challenge."""
     try:
         challenges.decline(_user(request), public_id, request.POST.get("reason", ""), game.now_ms())
-    except (NoChallenge, ValueError) as none:
+    except NoChallenge as none:
         raise Http404("challenge") from none
+    except ValueError as wrong:
+        raise BadRequest("reason") from wrong
     return redirect("people:challenge-page", public_id)
 
 

@@ -148,6 +148,16 @@ def test_what_moves_on_a_live_page_is_sent_alone(astrid: User, bjorn: User) -> N
     assert "has been asked" not in moved.content.decode()
 
 
+def test_a_reason_that_there_is_not_is_refused_and_nothing_is_answered(astrid: User, bjorn: User) -> None:
+    row = challenge(astrid, bjorn)
+    client = signed_in(bjorn)
+    for public_id in (row.public_id, "no-such-one"):
+        address = reverse("people:challenge-decline", args=[public_id])
+        assert client.post(address, {"reason": "because"}).status_code == 400
+    row.refresh_from_db()
+    assert row.stage == "open"
+
+
 def test_a_reason_is_read_in_the_language_of_the_reader(astrid: User, bjorn: User) -> None:
     row = challenge(astrid, bjorn)
     signed_in(bjorn).post(reverse("people:challenge-decline", args=[row.public_id]), {"reason": "too_many"})

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from accounts.models import Rating, SavedBoard, User
+from accounts.models import Rating, Sanction, SanctionKind, SanctionReason, SavedBoard, User
 from accounts.profiles.finding import Met, met, named_from
 from accounts.profiles.names import BadName, clean_name
 from accounts.profiles.preferences import of as preferences_of
@@ -31,6 +31,7 @@ from accounts.services.guests import keep as keep_guests
 from accounts.services.ladder import beaten as beaten_bots
 from accounts.services.retention import clear_sessions
 from accounts.services.retention import purge as purge_guests
+from accounts.services.sanctions import SanctionedAlready, history_of, is_muted, may_play_rated, sanction
 from accounts.sign_in.password_hashing import HashingBusy
 from accounts.sign_in.reauthentication import proved
 from accounts.sign_in.security_events import note as note_security
@@ -61,6 +62,8 @@ __all__ = [
     "ensure_player",
     "HashingBusy",
     "has_blocked",
+    "history_of",
+    "is_muted",
     "Leaders",
     "keep_guests",
     "leaders",
@@ -68,6 +71,7 @@ __all__ = [
     "met",
     "named_from",
     "matches_stayed_in",
+    "may_play_rated",
     "player_blocked",
     "player_leaving",
     "player_merged",
@@ -78,7 +82,12 @@ __all__ = [
     "proved",
     "purge_guests",
     "rating_of",
+    "Sanction",
+    "SanctionKind",
+    "SanctionReason",
+    "SanctionedAlready",
     "SavedBoard",
+    "sanction",
     "START_RATING",
     "unblock",
     "User",

@@ -25,6 +25,11 @@ from accounts.rating_models import RankChange as RankChange
 from accounts.rating_models import RatedMatch as RatedMatch
 from accounts.rating_models import Rating as Rating
 from accounts.rating_models import Standing as Standing
+from accounts.sanction_models import Appeal as Appeal
+from accounts.sanction_models import AppealOutcome as AppealOutcome
+from accounts.sanction_models import Sanction as Sanction
+from accounts.sanction_models import SanctionKind as SanctionKind
+from accounts.sanction_models import SanctionReason as SanctionReason
 from common.model_rows import ModelRows
 from common.prepared_statements import prepared_cursor
 

@@ -7,6 +7,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from people.watching_models import MayWatch
+
 
 class Friendship(models.Model):
     """`friend` is a friend of `user`. Friends are mutual: each pair has two rows, written and removed together."""
@@ -80,7 +82,7 @@ class ContactSettings(models.Model):
     """What a player allows others; who has no row has the defaults.
 
     `shows_presence`: friends see whether the player is there, and in which match. `can_be_found`: others find the
-    player by name.
+    player by name. `may_watch`: who may watch the player's matches; `shows_onlookers`: the match page says how many do.
     """
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("player"))
@@ -89,6 +91,10 @@ class ContactSettings(models.Model):
     )
     shows_presence = models.BooleanField(_("friends see when I am here"), default=True)
     can_be_found = models.BooleanField(_("others find me by name"), default=True)
+    may_watch = models.CharField(
+        _("may watch my matches"), max_length=10, choices=MayWatch.choices, default=MayWatch.USUAL, db_default="usual"
+    )
+    shows_onlookers = models.BooleanField(_("I see how many watch"), default=True, db_default=True)
 
     class Meta:
         verbose_name = _("contact settings")

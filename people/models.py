@@ -1,4 +1,4 @@
-"""The models of people: friends, questions, personal links, what somebody allows others, and challenges.
+"""The models of people: friends, questions, personal links, what somebody allows others, challenges, reports, talk.
 
 Times are milliseconds since the epoch, given by the caller. What is allowed is decided in `services`, not here.
 """
@@ -10,13 +10,25 @@ from people.friend_models import ContactSettings as ContactSettings
 from people.friend_models import FriendQuestion as FriendQuestion
 from people.friend_models import Friendship as Friendship
 from people.friend_models import PersonalLink as PersonalLink
+from people.report_models import Case as Case
+from people.report_models import Report as Report
+from people.talk_models import Mute as Mute
+from people.talk_models import TalkLine as TalkLine
+from people.talk_models import TalkSeat as TalkSeat
+from people.watching_models import MatchWatch as MatchWatch
 
 __all__ = [
+    "Case",
     "Challenge",
     "ChallengeStage",
     "ContactSettings",
     "DeclineReason",
     "FriendQuestion",
     "Friendship",
+    "MatchWatch",
+    "Mute",
     "PersonalLink",
+    "Report",
+    "TalkLine",
+    "TalkSeat",
 ]

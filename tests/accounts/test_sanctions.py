@@ -1,5 +1,5 @@
 """Sanctions by their service: what each kind closes, until when, and that nobody is sanctioned by mistake
-(rules/people.md §7). What closing an account does: test_closed_accounts.py. Races: test_sanctions_races.py."""
+(rules/people.md §7). What closing an account does: test_closed_accounts.py. Races: test_rated_closed_races.py."""
 
 import re
 from datetime import timedelta

@@ -91,6 +91,7 @@ def test_a_moderator_takes_it_alone_for_two_hours_and_can_put_it_back(appealed: 
     assert appeals.take_appeal(appealed.pk, other, NOW() + timedelta(hours=3)).taken_by == other
 
 
+# R11.6
 @pytest.mark.parametrize("outcome", ["kept", "shortened", "lifted"])
 def test_the_answer_keeps_shortens_or_lifts_and_is_the_last_word(appealed: Appeal, other: User, outcome: str) -> None:
     until, sooner = appealed.sanction.until, NOW() + 7 * DAY
@@ -149,6 +150,7 @@ def test_one_without_an_end_can_get_one(elsa: User, moderator: User, other: User
     assert Sanction.objects.get().until and not User.objects.get(pk=elsa.pk).is_active
 
 
+# R11.6
 def test_it_is_decided_by_another_and_by_an_operator_where_there_is_none(
     appealed: Appeal, moderator: User, boss: User, ebba: User
 ) -> None:

@@ -32,6 +32,7 @@ def leads_to(answer: Response) -> str:
     return str(answer["Location"])
 
 
+# R11.5
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("until", [None, timezone.now() + timedelta(days=7)])
 def test_at_the_next_page_it_comes_first_until_it_is_read(elsa: User, kind: SanctionKind, until: Any) -> None:
@@ -116,6 +117,7 @@ def test_appeals_are_counted(elsa: User, monkeypatch: pytest.MonkeyPatch) -> Non
     assert not Appeal.objects.exists()
 
 
+# R11.4
 def test_who_is_closed_out_may_read_appeal_and_take_their_data_and_nothing_else(elsa: User, client: Client) -> None:
     word, made = sanctioned(elsa.pk, SanctionKind.WORD), closed(elsa.pk)
     answer = sign_in(client)

@@ -18,6 +18,7 @@ def run(*given: str) -> str:
     return said.getvalue()
 
 
+# R11.8
 def test_it_says_first_and_puts_back_once(astrid: User, bjorn: User) -> None:
     won, lost = ended(astrid, bjorn, (300, 250)), ended(astrid, bjorn, (250, 280), at=START + DAY)
     before = list(RankChange.objects.order_by("pk").values())

@@ -27,6 +27,7 @@ def shown_name(user: User) -> str:
     return User.objects.get(pk=user.pk).display_name
 
 
+# R11.1
 @pytest.mark.parametrize(
     ("kind", "muted", "rated", "active"),
     [
@@ -102,6 +103,7 @@ def test_one_of_a_kind_holds_at_a_time_but_of_words_there_are_many(elsa: User) -
     assert first.ended_at
 
 
+# R11.2
 def test_running_rated_matches_go_on_and_count_for_nobody(elsa: User, ebba: User) -> None:
     row = match_of(elsa, ebba)
     Match.objects.filter(pk=row.pk).update(rated=True, preset="quick")
@@ -110,6 +112,7 @@ def test_running_rated_matches_go_on_and_count_for_nobody(elsa: User, ebba: User
     assert (row.status, row.rated) == ("live", False)
 
 
+# R11.3
 def test_a_name_to_be_changed_is_hidden_everywhere_until_another_is_chosen(elsa: User, ebba: User) -> None:
     row = match_of(elsa, ebba)
     sanctioned(elsa.pk, SanctionKind.RENAME)
@@ -156,6 +159,7 @@ def test_it_is_swedish_for_who_reads_swedish(elsa: User) -> None:
     assert shown_name(elsa).startswith("Spelare ")
 
 
+# R11.7
 @pytest.mark.parametrize("guest_longer", [True, False])
 def test_a_guest_s_sanctions_follow_to_the_account_and_the_longer_one_holds(
     elsa: User, guest: User, guest_longer: bool

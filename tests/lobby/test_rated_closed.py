@@ -44,6 +44,7 @@ def close(player: User) -> Sanction:
     return sanctioned(player.pk, SanctionKind.NO_RATED, until=timezone.now() + timedelta(days=3))
 
 
+# R11.2
 @pytest.mark.parametrize("preset", [LIVE, SLOW])
 def test_play_says_until_when_and_takes_no_place(astrid: User, clock: Clock, preset: str) -> None:
     made = close(astrid)

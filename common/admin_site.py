@@ -13,7 +13,8 @@ SECTIONS = (
         _("Players"),
         (
             "accounts.user",
-            "accounts.ban",
+            "accounts.sanction",
+            "accounts.appeal",
             "people.friendship",
             "people.friendquestion",
             "people.challenge",

@@ -109,11 +109,14 @@ from game.services.outages import PULSE_STAMPER, log_outage
 from game.services.outages import how_many_long as how_many_long_outages
 from game.services.outages import orders as pulse_stamper_orders
 from game.services.playing_on import CannotPlayOn
+from game.services.rated_guard import rate_only_where
 from game.services.results import Result, SeatResult, match_of_player, result, result_for, results
 from game.services.seat_facts import MatchFacts, best_kind, finished_matches, match_facts
 from game.services.seats import count_for_nobody, exported_matches, resign_all, seats_of
 from game.services.seats import forget as forget_player
+from game.services.seats import lock_running as lock_running_matches
 from game.services.seats import move as move_seats
+from game.services.seats import rename as rename_seats
 from game.services.two_players import have_met, mean_difference, others_in
 from game.variants import UnknownGame
 
@@ -204,6 +207,7 @@ __all__ = [
     "how_many_waiting",
     "news_topic",
     "live_matches",
+    "lock_running_matches",
     "match_facts",
     "match_of_deal",
     "move_seats",
@@ -218,6 +222,8 @@ __all__ = [
     "recent_matches",
     "playing_on",
     "positions",
+    "rate_only_where",
+    "rename_seats",
     "resign_all",
     "result",
     "result_for",

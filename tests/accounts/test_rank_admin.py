@@ -25,7 +25,8 @@ def test_an_operator_makes_a_match_void_and_lets_it_count_again(
     void = {"action": "make_void", "_selected_action": [row.pk]}
     asked = admin_client.post(PAGES, void, follow=True).content.decode()
     assert "write why into it first" in asked and points(astrid, bjorn) == [1050, 950]
-    form = {"note": "A program played.", "changes-TOTAL_FORMS": "0", "changes-INITIAL_FORMS": "0"}
+    counted = {f"{rows}-{name}_FORMS": "0" for rows in ("changes", "put_back") for name in ("TOTAL", "INITIAL")}
+    form = {"note": "A program played.", **counted}
     admin_client.post(f"{PAGES}{row.pk}/change/", form)
     admin_client.post(PAGES, void)
     assert points(astrid, bjorn) == [1000, 1000] and RatedMatch.objects.get().voided_at

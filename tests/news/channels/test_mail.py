@@ -14,12 +14,12 @@ from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.services import banning
 from news.channels import Outcome
 from news.mail import AGE_MS, PAUSES_MS, MailChannel
 from news.models import News, NewsPreference, RefusedAddress
 from tests.news.channels.conftest import DAY, HOUR, MINUTE, NOON, account, tell
 from tests.support.matches import UserFactory
+from tests.support.sanctioned import closed
 
 SENT, NOTHING, GIVEN_UP = ((outcome, None) for outcome in (Outcome.SENT, Outcome.NOTHING_TO_DO, Outcome.GIVEN_UP))
 OLD = NOON - 15 * MINUTE
@@ -64,11 +64,19 @@ def test_it_goes_to_no_other(elsa: Any, change: dict[str, bool]) -> None:
 def test_guests_and_closed_accounts_get_none(elsa: Any) -> None:
     guest = UserFactory.create()
     EmailAddress.objects.create(user=guest, email="g@example.org", verified=True, primary=True)
-    banning.ban(elsa.pk, reason="cheating", by=None)
+    closed(elsa.pk)
     for user in (guest, elsa):
         row = tell(user, at=OLD)
         assert send([row], NOON) == {row.pk: NOTHING}
     assert not mail.outbox
+
+
+def test_a_closed_account_gets_what_is_decided_about_it_and_nothing_else(elsa: Any) -> None:
+    closed(elsa.pk)
+    turn, decided = tell(elsa, at=OLD), tell(elsa, "verdict", at=OLD)
+    outcomes = send([turn, decided], NOON)
+    assert outcomes[turn.pk] == NOTHING and outcomes[decided.pk] == SENT
+    assert [letter.subject for letter in mail.outbox] == ["Decided"]
 
 
 @pytest.mark.parametrize(("setting", "value"), [("EMAIL_URL", None), ("SITE_ORIGIN", "")])

@@ -6,6 +6,7 @@ from accounts.models import Rating, Sanction, SanctionKind, SanctionReason, Save
 from accounts.profiles.finding import Met, met, named_from
 from accounts.profiles.names import BadName, clean_name
 from accounts.profiles.preferences import of as preferences_of
+from accounts.ranking.feeding_pairs import FeedingPair, feeding_pairs
 from accounts.ranking.glicko import START_RATING
 from accounts.ranking.leaderboard import Leaders, leaders
 from accounts.rating_models import Pace
@@ -20,9 +21,11 @@ from accounts.services.blocks import (
     blocked_among,
     blocks_of,
     has_blocked,
+    how_many_block,
     pairs_apart,
     unblock,
 )
+from accounts.services.blocks import whom as player_known_to
 from accounts.services.boards import board_of, boards_of
 from accounts.services.bot_accounts import CannotBeBot, become_bot
 from accounts.services.data_export import add_to_export
@@ -36,6 +39,7 @@ from accounts.sign_in.password_hashing import HashingBusy
 from accounts.sign_in.reauthentication import proved
 from accounts.sign_in.security_events import note as note_security
 from accounts.signals import player_blocked, player_leaving, player_merged
+from accounts.statistics.rated_turns import RatedTurns, last_rated
 from accounts.statistics.staying import matches_stayed_in
 from game import api as game
 
@@ -60,7 +64,13 @@ __all__ = [
     "compute_balance",
     "end_bans",
     "ensure_player",
+    "FeedingPair",
     "HashingBusy",
+    "RatedTurns",
+    "feeding_pairs",
+    "how_many_block",
+    "last_rated",
+    "player_known_to",
     "has_blocked",
     "history_of",
     "is_muted",

@@ -108,6 +108,13 @@ from game.services.matches import BotEntrant, Companion, Entrant
 from game.services.outages import PULSE_STAMPER, log_outage
 from game.services.outages import how_many_long as how_many_long_outages
 from game.services.outages import orders as pulse_stamper_orders
+from game.services.player_history import (
+    MatchAsSeen,
+    has_seat_among,
+    matches_as_seen,
+    matches_of_both,
+    names_played_under,
+)
 from game.services.playing_on import CannotPlayOn
 from game.services.results import Result, SeatResult, match_of_player, result, result_for, results
 from game.services.seat_facts import MatchFacts, best_kind, finished_matches, match_facts
@@ -119,6 +126,11 @@ from game.variants import UnknownGame
 
 __all__ = [
     "BEST_WORDS",
+    "MatchAsSeen",
+    "has_seat_among",
+    "matches_as_seen",
+    "matches_of_both",
+    "names_played_under",
     "others_in",
     "keep_apart_whom",
     "have_met",

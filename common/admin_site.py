@@ -13,6 +13,7 @@ SECTIONS = (
         _("Players"),
         (
             "accounts.user",
+            "people.case",
             "accounts.ban",
             "people.friendship",
             "people.friendquestion",

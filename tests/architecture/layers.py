@@ -112,6 +112,7 @@ LINKS_UPWARDS = {
     "lobby:rematch": "the end page makes room for the card of the rematch",
     "people:challenge": "the leaderboard leads to a challenge of each player on it",
     "people:challenge-again": "where no rematch comes about, the card leads to a challenge by the same rules",
+    "people:report": "the menu of a match, its end page and a room lead to a report of each player beside the block",
     "accounts:best-so-far": "the page of a match alone makes room for its best",
     "accounts:preferences": "the match page makes room for them",
     "people:played": "the end page makes room for adding as a friend whom one has just played",

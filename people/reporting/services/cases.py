@@ -1,7 +1,7 @@
 """Cases: a moderator takes one, and decides it or puts it back (rules/people.md §7).
 
-Two cannot take the same one, and one that is not decided is free after two hours. Whoever decides locks the player that
-it is about first, as whoever reports does: a report that comes meanwhile waits, and opens a case of its own.
+Two cannot take the same one, and one that is not decided is free after two hours. Whoever closes one locks the player
+that it is about first, as whoever reports does: a report that comes meanwhile waits, and opens a case of its own.
 """
 
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Literal
 
 from django.db import transaction
-from django.db.models import F, Min, Q
+from django.db.models import Min, Q
 from django.urls import reverse
 
-from accounts.api import SanctionKind, User, sanction
+from accounts.api import SanctionedAlready, SanctionKind, User, history_of, sanction
 from common import audit_log
 from common.models import AuditEntry
 from news import api as news
@@ -22,6 +22,7 @@ from people.reporting.services.reports import LOOKED_AT, RECEIVED, topic_of, wei
 from people.services.pairs import lock
 
 TAKEN_MS = 2 * 60 * 60 * 1000
+CUT_OFF_MS = 60_000
 NO_FAULT = "no_fault"
 
 TOOK, PUT_BACK, DECIDED = "took the case", "put the case back", "decided the case"
@@ -57,7 +58,9 @@ def take(case_id: int, moderator: User, now_ms: int) -> None:
         if conflict:
             raise CaseRefused(conflict)
         free = Q(taken_by=None) | Q(taken_at__lte=now_ms - TAKEN_MS)
-        if not Case.objects.filter(free, pk=case_id, decided_at=None).update(taken_by=moderator, taken_at=now_ms):
+        if not Case.objects.filter(free, pk=case_id, decided_at=None).update(
+            taken_by=moderator, taken_at=now_ms, decision=""
+        ):
             raise _why_not_free(case_id)
         audit_log.record(moderator, AuditEntry.Act.DONE, case, note=TOOK)
 
@@ -76,17 +79,11 @@ def decide(case_id: int, moderator: User, decision: Decision, last_seen: int, no
     """Decide the case, which closes its reports and tells those reporters who want to know. Reports that came after
     `last_seen`, the key of the last one the moderator has read, wait in a new case. Raises CaseRefused, and
     SanctionedAlready, by which nothing is decided."""
-    with transaction.atomic():
-        lock([_case(case_id).about_id])
-        case = _case(case_id, is_locked=True)
-        if case.decided_at is not None:
-            raise CaseRefused("decided")
-        if not is_held_by(case, moderator, now_ms):
-            raise CaseRefused("taken", str(case.taken_by)) if is_taken(case, now_ms) else CaseRefused("not_taken")
-        conflict = conflict_of(moderator, case)
-        if conflict:
-            raise CaseRefused(conflict)
-        if decision.kind != NO_FAULT:
+    case = _claim(case_id, moderator, decision, now_ms)
+    # A sanction ends matches and signs out, in transactions of its own, which lock matches before players: it cannot be
+    # part of ours. Where it was stored and we were cut off then, it is found.
+    try:
+        if decision.kind != NO_FAULT and not any(one.case_number == case.pk for one in history_of(case.about_id)):
             sanction(
                 case.about_id,
                 SanctionKind(decision.kind),
@@ -97,14 +94,44 @@ def decide(case_id: int, moderator: User, decision: Decision, last_seen: int, no
                 note=decision.note,
                 case_number=case.pk,
             )
-        case.decision, case.reason = decision.kind, decision.reason
-        case.words, case.note = decision.words, decision.note
-        case.decided_by, case.decided_at = moderator, now_ms
-        case.save(update_fields=["decision", "reason", "words", "note", "decided_by", "decided_at"])
-        _open_for_late_reports(case, last_seen)
-        _tell_reporters(case, now_ms)
+    except SanctionedAlready:
+        Case.objects.filter(pk=case.pk, decided_at=None).update(decision="")
+        raise
+    _close(case, moderator, decision, last_seen, now_ms)
+
+
+def _claim(case_id: int, moderator: User, decision: Decision, now_ms: int) -> Case:
+    """Of two presses of the moderator's one decides: who writes the decision into the case that has none. One that was
+    cut off then may be sent again after a minute."""
+    with transaction.atomic():
+        case = _case(case_id, is_locked=True)
+        if case.decided_at is not None:
+            raise CaseRefused("decided")
+        if not is_held_by(case, moderator, now_ms):
+            raise CaseRefused("taken", str(case.taken_by)) if is_taken(case, now_ms) else CaseRefused("not_taken")
+        conflict = conflict_of(moderator, case)
+        if conflict:
+            raise CaseRefused(conflict)
+        if case.decision and case.taken_at is not None and case.taken_at > now_ms - CUT_OFF_MS:
+            raise CaseRefused("decided")
+        case.decision, case.taken_at = decision.kind, now_ms
+        case.save(update_fields=["decision", "taken_at"])
+        return case
+
+
+def _close(case: Case, moderator: User, decision: Decision, last_seen: int, now_ms: int) -> None:
+    with transaction.atomic():
+        lock([case.about_id])
+        row = Case.objects.filter(pk=case.pk, decided_at=None).select_for_update(of=("self",)).first()
+        if row is None:  # the account is gone, and the case with it
+            return
+        row.decision, row.reason, row.words, row.note = decision.kind, decision.reason, decision.words, decision.note
+        row.decided_by, row.decided_at = moderator, now_ms
+        row.save(update_fields=["decision", "reason", "words", "note", "decided_by", "decided_at"])
+        _open_for_late_reports(row, last_seen)
+        _tell_reporters(row, now_ms)
         changes = {name: [None, audit_log.plain(value)] for name, value in _told(decision).items()}
-        audit_log.record(moderator, AuditEntry.Act.DONE, case, note=DECIDED, changes=changes)
+        audit_log.record(moderator, AuditEntry.Act.DONE, row, note=DECIDED, changes=changes)
 
 
 def is_taken(case: Case, now_ms: int) -> bool:
@@ -148,7 +175,7 @@ def _open_for_late_reports(case: Case, last_seen: int) -> None:
 
 def _tell_reporters(case: Case, now_ms: int) -> None:
     """Those who want to know hear that it was looked at; what was done is told to nobody."""
-    asking = case.reports.filter(wants_answer=True, reporter__isnull=False).exclude(reporter=F("case__about"))
+    asking = case.reports.filter(wants_answer=True, reporter__isnull=False)
     told = sorted(set(asking.values_list("reporter_id", flat=True)))
     if not told:
         return

@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.profiles import access_admin, ban_admin, block_admin, staff_renames  # noqa: F401 – register their pages
+from accounts.profiles import access_admin, block_admin, sanction_admin, staff_renames  # noqa: F401 – register their pages
 from accounts.profiles.names import BadName
 from accounts.ranking import rank_admin  # noqa: F401 – register their pages
 from accounts.services import leaving, naming
@@ -33,7 +33,7 @@ LINKS = (
     ("accounts_ratedmatch", "changes__user", _("Rated matches")),
     ("dictionary_dispute", "user", _("Disputes")),
     ("usersessions_usersession", "user", _("Sessions")),
-    ("accounts_ban", "user", _("Bans")),
+    ("accounts_sanction", "user", _("Sanctions")),
     ("accounts_block", "user", _("Blocks")),
     ("account_emailaddress", "user", _("Addresses")),
     ("mfa_authenticator", "user", _("Second factors")),
@@ -66,7 +66,7 @@ class WhoFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         """The other choices."""
-        return [("staff", _("Staff")), ("closed", _("Banned")), ("guests", _("Guests")), ("all", _("All"))]
+        return [("staff", _("Staff")), ("closed", _("Closed")), ("guests", _("Guests")), ("all", _("All"))]
 
     def choices(self, changelist: Any) -> Any:
         """Django's choices, with the label of this filter for the default one."""
@@ -146,7 +146,7 @@ class PlayerAdmin(GuardedAdmin, UserAdmin[User]):
 
     @admin.display(description=_("open"), boolean=True, ordering="is_active")
     def is_open(self, user: User) -> bool:
-        """Not banned."""
+        """Not closed."""
         return user.is_active
 
     @admin.display(description=_("password"))
@@ -159,7 +159,7 @@ class PlayerAdmin(GuardedAdmin, UserAdmin[User]):
     def pages(self, user: User) -> SafeString:
         """Links to the player's data on other admin pages."""
         links = [(f"{reverse(f'admin:{page}_changelist')}?{column}={user.pk}", words) for page, column, words in LINKS]
-        links.append((f"{reverse('admin:accounts_ban_add')}?user={user.pk}", _("Ban this player")))
+        links.append((f"{reverse('admin:accounts_sanction_add')}?user={user.pk}", _("Sanction this player")))
         links.insert(0, (reverse("accounts:player", args=[user.public_id]), _("Public page")))
         log = reverse("admin:common_auditentry_changelist")
         links.append((f"{log}?kind={user._meta.label_lower}&object_id={user.pk}", _("Audit log")))

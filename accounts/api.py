@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from accounts.models import Rating, Sanction, SanctionKind, SanctionReason, SavedBoard, User
+from accounts.models import Appeal, AppealOutcome, Rating, Sanction, SanctionKind, SanctionReason, SavedBoard, User
 from accounts.profiles.finding import Met, met, named_from
 from accounts.profiles.names import BadName, clean_name
 from accounts.profiles.preferences import of as preferences_of
@@ -10,7 +10,15 @@ from accounts.ranking.feeding_pairs import FeedingPair, feeding_pairs
 from accounts.ranking.glicko import START_RATING
 from accounts.ranking.leaderboard import Leaders, leaders
 from accounts.rating_models import Pace
-from accounts.services import balance, banning, facts
+from accounts.services import balance, facts, sanctions
+from accounts.services.appeals import (
+    CannotAppeal,
+    CannotDecide,
+    decide_appeal,
+    open_appeals,
+    put_back_appeal,
+    take_appeal,
+)
 from accounts.services.blocks import (
     CannotBlock,
     add_meeting_place,
@@ -34,16 +42,28 @@ from accounts.services.guests import keep as keep_guests
 from accounts.services.ladder import beaten as beaten_bots
 from accounts.services.retention import clear_sessions
 from accounts.services.retention import purge as purge_guests
-from accounts.services.sanctions import SanctionedAlready, history_of, is_muted, may_play_rated, sanction
+from accounts.services.sanctions import (
+    CannotSanction,
+    SanctionedAlready,
+    history_of,
+    is_muted,
+    kept_from_rated,
+    lift_sanction,
+    may_play_rated,
+    open_sanction,
+    sanction,
+)
 from accounts.sign_in.password_hashing import HashingBusy
 from accounts.sign_in.reauthentication import proved
 from accounts.sign_in.security_events import note as note_security
-from accounts.signals import player_blocked, player_leaving, player_merged
+from accounts.signals import player_blocked, player_leaving, player_merged, rated_play_closed
 from accounts.statistics.rated_turns import RatedTurns, last_rated
 from accounts.statistics.staying import matches_stayed_in
 from game import api as game
 
 __all__ = [
+    "Appeal",
+    "AppealOutcome",
     "add_to_export",
     "add_meeting_place",
     "any_apart",
@@ -53,8 +73,11 @@ __all__ = [
     "block",
     "blocked_among",
     "blocks_of",
+    "CannotAppeal",
     "CannotBeBot",
     "CannotBlock",
+    "CannotDecide",
+    "CannotSanction",
     "beaten_bots",
     "become_bot",
     "board_of",
@@ -62,7 +85,8 @@ __all__ = [
     "clean_name",
     "clear_sessions",
     "compute_balance",
-    "end_bans",
+    "decide_appeal",
+    "end_sanctions",
     "ensure_player",
     "FeedingPair",
     "HashingBusy",
@@ -76,10 +100,12 @@ __all__ = [
     "is_muted",
     "Leaders",
     "keep_guests",
+    "kept_from_rated",
     "leaders",
     "Met",
     "met",
     "named_from",
+    "lift_sanction",
     "matches_stayed_in",
     "may_play_rated",
     "player_blocked",
@@ -87,10 +113,14 @@ __all__ = [
     "player_merged",
     "note_security",
     "Pace",
+    "open_appeals",
+    "open_sanction",
     "pairs_apart",
     "preferences_of",
     "proved",
     "purge_guests",
+    "put_back_appeal",
+    "rated_play_closed",
     "rating_of",
     "Sanction",
     "SanctionKind",
@@ -99,6 +129,7 @@ __all__ = [
     "SavedBoard",
     "sanction",
     "START_RATING",
+    "take_appeal",
     "unblock",
     "User",
     "write_facts",
@@ -110,9 +141,9 @@ def compute_balance(now: int) -> None:
     balance.compute_when_due(now)
 
 
-def end_bans(now: int) -> None:
-    """Periodic: lift the bans whose time is over. `now` in ms since the epoch."""
-    banning.end_due(datetime.fromtimestamp(now / 1000, tz=UTC))
+def end_sanctions(now: int) -> None:
+    """Periodic: end the sanctions whose time is over. `now` in ms since the epoch."""
+    sanctions.end_due(datetime.fromtimestamp(now / 1000, tz=UTC))
 
 
 def rating_of(user_id: int, language: str, variant: str = game.DEFAULT_VARIANT, pace: Pace = Pace.LIVE) -> float:

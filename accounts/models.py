@@ -10,7 +10,6 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.ban_models import Ban as Ban
 from accounts.best_models import BestTotal as BestTotal
 from accounts.block_models import Block as Block
 from accounts.board_models import SavedBoard as SavedBoard
@@ -67,7 +66,9 @@ class User(AbstractUser):
     with a password. `language` is the one chosen for the interface, "" before any choice. `preferences` is what else
     was chosen (preferences.py). `is_bot`: a program plays with this account, permanently; its `display_name` ends in
     BOT_MARK (services/bot_accounts.py). `renamed_by_staff`: staff have changed the name, and the player has not
-    confirmed having read so (profiles/staff_renames.py). `kept_until`: until then a guest is not deleted, for another
+    confirmed having read so (profiles/staff_renames.py). `has_unread_decision`: a moderator has decided something that
+    the player has not confirmed having read (profiles/decision_pages.py). `kept_until`: until then a guest is not
+    deleted, for another
     player may come to play them (services/guests.py).
     """
 
@@ -79,6 +80,7 @@ class User(AbstractUser):
     hides_figures = models.BooleanField(_("hides figures"), default=False, editable=False)
     renamed_at = models.DateTimeField(_("renamed"), null=True, editable=False)
     renamed_by_staff = models.BooleanField(default=False, db_default=False, editable=False)
+    has_unread_decision = models.BooleanField(default=False, db_default=False, editable=False)
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
     # To the day (middleware.py): separates guests who may come back from those who have left for good.
     seen_at = models.DateTimeField(_("seen"), default=timezone.now, editable=False)

@@ -35,9 +35,9 @@ class SanctionReason(models.TextChoices):
 class Sanction(models.Model):
     """A decision about a player that holds until `ended_at`; `until` is when it ends by itself, None for never.
 
-    `words` are for the player, `note` is for staff. `read_at`: when the player pressed "I have read it". `shown_name`:
-    how the player is called meanwhile, where the name is to be changed. `case_number`: of the case decided by it, None
-    of a sanction without one.
+    Written by services/sanctions.py. `words` are for the player, `note` is for staff. `read_at`: when the player
+    pressed "I have read it". `former_name`, `shown_name`: the name that is to be changed, and how the player is called
+    meanwhile. `case_number`: of the case decided by it, None of a sanction without one.
     """
 
     user = models.ForeignKey(
@@ -57,6 +57,8 @@ class Sanction(models.Model):
     )
     ended_at = models.DateTimeField(_("ended at"), null=True, editable=False)
     read_at = models.DateTimeField(_("read at"), null=True, editable=False)
+    former_name = models.CharField(_("name to be changed"), max_length=40, blank=True, db_default="", editable=False)
+    shown_name = models.CharField(_("shown as"), max_length=40, blank=True, db_default="", editable=False)
 
     class Meta:
         ordering = ["-began_at", "-pk"]

@@ -16,3 +16,8 @@ player_blocked = Signal()
 matches is to end.
 
 Sent inside the transaction of the block, which holds both players' rows."""
+
+rated_play_closed = Signal()
+"""Rated play is closed to the player `user_id` at `now_ms`: where they wait for a rated match they wait no longer.
+
+Sent inside the transaction of the sanction, before its player is locked and once more after that."""

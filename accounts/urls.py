@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from accounts.profiles import account_views, board_views, staff_renames, views
+from accounts.profiles import account_views, board_views, decision_views, staff_renames, views
 from accounts.statistics import balance_views
 
 app_name = "accounts"
@@ -13,6 +13,11 @@ urlpatterns = [
     path("accounts/preferences/", views.preferences, name="preferences"),
     path("accounts/export/", account_views.export, name="export"),
     path("accounts/delete/", account_views.delete, name="delete"),
+    path("accounts/decisions/<int:sanction_id>/", decision_views.decision, name="decision"),
+    path("accounts/decisions/<int:sanction_id>/read/", decision_views.read, name="decision-read"),
+    path("accounts/decisions/<int:sanction_id>/name/", decision_views.choose_name, name="decision-name"),
+    path("accounts/decisions/<int:sanction_id>/appeal/", decision_views.appeal, name="appeal"),
+    path("accounts/closed/data/", decision_views.closed_data, name="closed-data"),
     path("accounts/boards/", board_views.board_list, name="boards"),
     path("accounts/boards/new/", board_views.new, name="new-board"),
     path("accounts/boards/<int:board_id>/", board_views.edit, name="board"),

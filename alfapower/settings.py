@@ -142,7 +142,7 @@ MIDDLEWARE = [
     "game.match.unplayable_matches.UnplayableMatchMiddleware",
     "alfapower.web.error_pages.MethodNotAllowedPage",
     "accounts.middleware.GuestAndStaffAccess",
-    "accounts.profiles.ban_pages.BanMiddleware",
+    "accounts.profiles.decision_pages.DecisionMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.sign_in.reauthentication.ReauthenticationMiddleware",
     "accounts.middleware.LastSeenMiddleware",

@@ -17,10 +17,11 @@ from common.guarded_admin import GuardedAdmin, LookOnlyAdmin
 from common.models import AuditEntry, Notice
 
 OF_PLAYERS = (
-    "accounts.user", "accounts.ban", "accounts.block", "accounts.ratedmatch", "account.emailaddress",
-    "usersessions.usersession", "mfa.authenticator",
+    "accounts.user", "accounts.sanction", "accounts.appeal", "accounts.ban", "accounts.block", "accounts.ratedmatch",
+    "account.emailaddress", "usersessions.usersession", "mfa.authenticator",
 )  # fmt: skip
-"""The models of players' data: staff who may view players may read these entries."""
+"""The models of players' data: staff who may view players may read these entries. What was a ban is a sanction now; its
+entries have the name of that time."""
 SEES_PLAYERS, SEES_ALL = "accounts.view_user", "common.view_auditentry"
 
 

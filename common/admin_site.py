@@ -14,7 +14,8 @@ SECTIONS = (
         (
             "accounts.user",
             "people.case",
-            "accounts.ban",
+            "accounts.sanction",
+            "accounts.appeal",
             "people.friendship",
             "people.friendquestion",
             "people.challenge",

@@ -5,14 +5,15 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from accounts.services import blocks, data_export, leaving
+from accounts.profiles.decision_shown import shown
+from accounts.services import blocks, data_export, leaving, sanctions
 from accounts.sign_in import security_events
 from accounts.sign_in.reauthentication import proved
 
@@ -31,6 +32,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "has_app": Authenticator.Type.TOTP in kinds,
         "keys": kinds.count(Authenticator.Type.WEBAUTHN),
         "blocks": blocks.blocks_of(user.pk),
+        "decisions": [shown(row) for row in sanctions.history_of(user.pk)],
         "sessions": UserSession.objects.filter(user=user).count(),
     }
     return render(request, "accounts/account.html", context)
@@ -43,9 +45,7 @@ def export(request: HttpRequest) -> HttpResponse:
     """Everything the site has about the player, as one JSON file."""
     assert isinstance(request.user, User)
     security_events.note("data_exported", request, request.user)
-    response = JsonResponse(data_export.of(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
-    response["Content-Disposition"] = 'attachment; filename="alfapower.json"'
-    return response
+    return data_export.as_file(request.user)
 
 
 @never_cache

@@ -54,7 +54,8 @@ _WITHIN = re.compile(r"(?<=[^\W_])['_](?=[^\W_])")
 
 class BadName(ValueError):
     """A name that cannot be used. `code`: too_short, too_long, bad_character, no_letter, mixed_scripts, reserved,
-    offensive, taken, or too_soon, with the time from which another may be taken in `since`."""
+    offensive, taken, to_be_changed (the player was told to give it up), or too_soon, with the time from which another
+    may be taken in `since`."""
 
     def __init__(self, code: str, since: datetime | None = None) -> None:
         super().__init__(code)

@@ -10,9 +10,10 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.core import serializers
+from django.http import JsonResponse
 
-from accounts.models import Block, User
-from accounts.services import blocks
+from accounts.models import Block, Sanction, User
+from accounts.services import blocks, sanctions
 from game import api as game
 from news import api as news
 
@@ -58,6 +59,25 @@ def of(user: User) -> dict[str, Any]:
             {"id": block.blocked.public_id, "name": block.blocked.display_name, "made_at": block.made_at}
             for block in blocks.blocks_of(user.pk)
         ],
+        "decisions": [_decision(row) for row in sanctions.history_of(user.pk)],
+    }
+
+
+def as_file(user: User) -> JsonResponse:
+    """The file as a download."""
+    response = JsonResponse(of(user), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response["Content-Disposition"] = 'attachment; filename="alfapower.json"'
+    return response
+
+
+def _decision(row: Sanction) -> dict[str, Any]:
+    """A decision of the moderators with its appeal, as the player has read both; not who decided, nor their notes."""
+    names = ("kind", "reason", "words", "case_number", "began_at", "until", "ended_at", "read_at", "former_name")
+    appeal = sanctions.appeal_of(row)
+    of_appeal = ("text", "made_at", "outcome", "words", "decided_at")
+    return {
+        **{name: getattr(row, name) for name in names},
+        "appeal": {name: getattr(appeal, name) for name in of_appeal} if appeal else None,
     }
 
 
@@ -69,8 +89,8 @@ def _kept_by_this_app(user: User) -> dict[str, Any]:
         model = relation.related_model
         if isinstance(model, str) or model._meta.app_label != "accounts" or model._meta.model_name == "namekey":
             continue
-        if model is Block:
-            continue  # those of the player's are written by name, those by others never
+        if model in (Block, Sanction):
+            continue  # written by name: never blocks by others, nor what staff have noted for themselves
         rows = model._default_manager.filter(**{relation.field.name: user})
         name = f"{model._meta.model_name}_{relation.field.name}"
         found[name] = [row["fields"] for row in serializers.serialize("python", rows)]

@@ -15,6 +15,7 @@ from django.utils.crypto import salted_hmac
 from accounts.models import GivenUpName, NameKey, User
 from accounts.profiles.names import BOT_MARK, BadName, clean_name, is_reserved, keys_of
 from accounts.profiles.offensive_names import is_offensive
+from accounts.services import hidden_names
 from common.typed_text import as_meant
 
 KEPT_BACK = timedelta(days=90)
@@ -28,6 +29,8 @@ def free_name(raw: str, user_id: int | None) -> str:
         raise BadName("reserved")
     if is_offensive(name):
         raise BadName("offensive")
+    if user_id is not None and hidden_names.is_barred(name, user_id):
+        raise BadName("to_be_changed")
     keys = keys_of(name)
     if NameKey.objects.filter(key__in=keys).exclude(user_id=user_id or 0).exists():
         raise BadName("taken")
@@ -39,18 +42,22 @@ def free_name(raw: str, user_id: int | None) -> str:
 
 def rename(user_id: int, raw: str, *, by_staff: bool = False) -> None:
     """Give the player the name `raw`; matches already begun keep the old one. An account may rename itself once per
-    RENAME_AFTER, staff may rename it at any time, of which the player is notified. Raises BadName."""
+    RENAME_AFTER, staff may rename it at any time, of which the player is notified. A player who is told to change their
+    name may at any time, and is done with it then. Raises BadName."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user_id)
         if clean_name(raw) == user.display_name.removesuffix(BOT_MARK):
             return
+        told = hidden_names.open_of(user_id)
         if not user.is_guest and not by_staff:
-            if user.renamed_at is not None and timezone.now() < user.renamed_at + RENAME_AFTER:
+            if told is None and user.renamed_at is not None and timezone.now() < user.renamed_at + RENAME_AFTER:
                 raise BadName("too_soon", since=user.renamed_at + RENAME_AFTER)
             user.renamed_at = timezone.now()
         user.display_name = free_name(raw, user_id) + (BOT_MARK if user.is_bot else "")
         user.renamed_by_staff = by_staff
         _save_with_name(user)
+        if told is not None:
+            hidden_names.fulfil(user, told)
 
 
 def name_to_sign_in(typed: str) -> str:
@@ -77,7 +84,7 @@ def take_name(user: User, raw: str) -> None:
 
 def hold_name(user: User) -> None:
     """Reserve an account's present name unless another has it: `createsuperuser` and the admin do not check."""
-    keys = keys_of(user.display_name)
+    keys = keys_of(hidden_names.claimed_name(user))
     _let_go(user, NameKey.objects.filter(user=user).exclude(key__in=keys).values_list("key", flat=True))
     NameKey.objects.bulk_create([NameKey(user=user, key=key) for key in keys], ignore_conflicts=True)
 

@@ -26,15 +26,16 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from accounts.middleware import guest_of
-from accounts.models import User
-from accounts.profiles import language
-from accounts.profiles.ban_pages import closed_page
+from accounts.models import SanctionKind, User
+from accounts.profiles import closed_session, language
+from accounts.profiles.decision_pages import closed_page
 from accounts.profiles.names import BadName
-from accounts.services import banning, merging, naming
+from accounts.services import merging, naming, sanctions
 from accounts.sign_in import known_browsers, security_events, sessions
 from accounts.sign_in.forms import said
 from common import client_address, rate_limits
@@ -95,6 +96,7 @@ class AccountAdapter(DefaultAccountAdapter):
             # Django would empty the session of another user, and with it how this one has authenticated.
             for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
                 request.session.pop(key, None)
+        request.session.pop(closed_session.KEY, None)
         if user.is_guest:
             merging.become_account(user)
         super().login(request, user)
@@ -149,9 +151,15 @@ class AccountAdapter(DefaultAccountAdapter):
         return [ours.get(path, path) for path in super().get_login_stages()]
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """A banned user reads why, and until when."""
-        ban = banning.open_ban(user.pk)
-        return closed_page(request, ban) if ban else super().respond_user_inactive(request, user)
+        """Who is closed out reads why, until when, and what can be done. Where the time is over the account is opened,
+        before the periodic job comes to it."""
+        if sanctions.end_due_of(user.pk, timezone.now()):
+            messages.info(request, _("Your account is open again. Please sign in once more."))
+            return redirect("account_login")
+        found = sanctions.open_sanction(user.pk, SanctionKind.CLOSED)
+        if found is None:
+            return super().respond_user_inactive(request, user)
+        return closed_page(request, found, by_password=True)
 
     def add_message(
         self, request: HttpRequest, level: int, message_template: str | None = None, *more: Any, **named: Any

@@ -37,6 +37,7 @@ _SAID = {
     "mixed_scripts": _("Use letters of one alphabet only."),
     "reserved": _("That name is reserved. Choose another."),
     "offensive": _("That name is not allowed here. Choose another."),
+    "to_be_changed": _("That is the name that was to be changed. Choose another."),
     "too_soon": _("A name can be changed once every 30 days. Yours can change again on %(since)s."),
     "taken": _("That name, or one that looks like it, is taken. Choose another."),
 }

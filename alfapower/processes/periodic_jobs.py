@@ -42,7 +42,7 @@ JOBS = (
     Job("challenges", "people.api.sweep", 1.0),
     Job("guests", "accounts.api.purge_guests", 5.0),
     Job("sessions", "accounts.api.clear_sessions", 5.0),
-    Job("bans", "accounts.api.end_bans", 5.0),
+    Job("sanctions", "accounts.api.end_sanctions", 5.0),
     Job("words", "dictionary.api.sweep", 5.0),
     Job("facts", "accounts.api.write_facts", 3.0, most_seconds=60),  # a match of ten thousand entries takes its time
     Job("puzzles", "bots.api.order_puzzles", 5.0),

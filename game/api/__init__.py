@@ -116,11 +116,13 @@ from game.services.player_history import (
     names_played_under,
 )
 from game.services.playing_on import CannotPlayOn
+from game.services.rated_guard import rate_only_where
 from game.services.results import Result, SeatResult, match_of_player, result, result_for, results
 from game.services.seat_facts import MatchFacts, best_kind, finished_matches, match_facts
 from game.services.seats import count_for_nobody, exported_matches, resign_all, seats_of
 from game.services.seats import forget as forget_player
 from game.services.seats import move as move_seats
+from game.services.seats import rename as rename_seats
 from game.services.two_players import have_met, mean_difference, others_in
 from game.variants import UnknownGame
 
@@ -230,6 +232,8 @@ __all__ = [
     "recent_matches",
     "playing_on",
     "positions",
+    "rate_only_where",
+    "rename_seats",
     "resign_all",
     "result",
     "result_for",

@@ -22,7 +22,7 @@ from game.kernel.match import Step
 from game.kernel.pace_settings import HEAD_STARTS, check_days, check_head_starts, has_head_start
 from game.match_statements import seat_of_user, stored_names
 from game.models import LogEntry, Match, Outage, SeatRow
-from game.services import beginnings, deal_numbers, deals, store
+from game.services import beginnings, deal_numbers, deals, rated_guard, store
 
 DELETED_NAME = gettext_noop("Deleted player")
 PAIR = 2
@@ -78,8 +78,8 @@ def create(
     the deal itself where the game says so.
 
     On a custom board it is never rated, nor with a head start, which is the person's wherever they sit, nor with a bot
-    or a companion among them, which is practice; with a companion, the player who has an account plays for all of them
-    in turn. `at_once`: the bot takes no more time than it needs.
+    or a companion among them, which is practice, nor where rated_guard.py says so; with a companion, the player who has
+    an account plays for all of them in turn. `at_once`: the bot takes no more time than it needs.
     With `by_lot` off, as in a rematch, they are in seat order unless the deal decides that. The first turn's clock
     begins at `starts_at`. Joins the caller's transaction. Raises UnknownGame, BadSetting. `chosen`: a seed that the
     site has chosen for a first match, and says so; it takes the place of a deal. `creator`: the place among the
@@ -111,7 +111,11 @@ def create(
         variant=variant,
         language=rules.text("language"),
         preset=preset,
-        rated=rated and not practice and board is None and not has_head_start(rules),
+        rated=rated
+        and not practice
+        and board is None
+        and not has_head_start(rules)
+        and rated_guard.may_count(entrant.user_id for entrant in entrants if isinstance(entrant, Entrant)),
         practice=practice,
         at_once=at_once,
         one_device=one_device,

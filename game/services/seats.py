@@ -7,7 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
-from django.db.models import OuterRef, QuerySet
+from django.db.models import OuterRef, Q, QuerySet
 
 from dictionary import api as dictionary
 from game.dispatch.new_match import order_again
@@ -48,6 +48,19 @@ def move(from_id: int, to_id: int) -> int:
         return SeatRow.objects.filter(user_id=from_id).count()
 
 
+def rename(user_id: int, former: str, name: str) -> None:
+    """Where the user sits under the name `former`, they sit under `name` from now on, in running matches and in those
+    that are over. Joins the caller's transaction."""
+    with transaction.atomic():
+        # Two of one name are told apart by a number after it.
+        of_that_name = Q(name=former) | Q(name__startswith=f"{former} (")
+        for seat in SeatRow.objects.select_related("match").filter(of_that_name, user_id=user_id).order_by("match_id"):
+            shown = name + seat.name.removeprefix(former)
+            _call_in_order(seat.match, seat, shown)
+            news.replace_name(match_news.topic_of(seat.match.public_id), seat.name, shown)
+            SeatRow.objects.filter(pk=seat.pk).update(name=shown)
+
+
 def resign_all(user_id: int, now: Millis) -> None:
     """Resign the user's running matches, each by the service function that every action takes."""
     for seat in _running(user_id).order_by("match_id"):
@@ -64,7 +77,7 @@ def forget(user_id: int) -> bool:
         if _running(user_id).exists():
             return False
         for seat in seats:
-            _forget_order(seat.match, seat)
+            _call_in_order(seat.match, seat, DELETED_NAME)
             news.replace_name(match_news.topic_of(seat.match.public_id), seat.name, DELETED_NAME)
         seats.update(user_id=None, name=DELETED_NAME)
         return True
@@ -75,7 +88,7 @@ def _running(user_id: int) -> QuerySet[SeatRow]:
     return SeatRow.objects.filter(user_id=user_id, match__status=Match.Status.LIVE, match__variant__in=list(VARIANTS))
 
 
-def _forget_order(row: Match, seat: SeatRow) -> None:
+def _call_in_order(row: Match, seat: SeatRow, name: str) -> None:
     """The order of the lobby names the players too, and must go on agreeing with the seats."""
     if row.lobby_order is None:
         return
@@ -84,7 +97,7 @@ def _forget_order(row: Match, seat: SeatRow) -> None:
         place = order_again(store.load(row), FairChance(deal_numbers.seed_of(row)), row.started_at)[seat.seat]
     else:
         place = order.index(seat.name)
-    order[place] = DELETED_NAME
+    order[place] = name
     row.lobby_order = order
     row.save(update_fields=["lobby_order"])
 

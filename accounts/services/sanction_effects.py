@@ -1,0 +1,68 @@
+"""What a sanction does beyond its row, and what its end undoes.
+
+* Closed: the player is signed out everywhere; running matches end as resigned and move nothing; the opponent has won.
+* No rated play: running rated matches go on and count for nobody; places where a rated match is waited for are given
+  up. A match that is being made at this moment is made unrated (`may_count`).
+* Name to be changed: hidden_names.py.
+
+Mute and a word do nothing here: who writes asks `is_muted`.
+"""
+
+from collections.abc import Iterable
+
+from accounts.models import Sanction, SanctionKind, User
+from accounts.services import hidden_names
+from accounts.signals import player_leaving, rated_play_closed
+from game import api as game
+
+
+def before(user_id: int, kind: str) -> None:
+    """Before the player is locked: what holds rows that others lock first. Joins the caller's transaction."""
+    if kind == SanctionKind.NO_RATED:
+        _close_rated_play(user_id)
+
+
+def begin(user: User, made: Sanction) -> None:
+    """The sanction has been stored, and its player is locked. Joins the caller's transaction."""
+    match made.kind:
+        case SanctionKind.CLOSED:
+            user.is_active = False
+            user.save(update_fields=["is_active"])
+        case SanctionKind.NO_RATED:
+            _close_rated_play(user.pk)  # of what has begun since `before`
+        case SanctionKind.RENAME:
+            hidden_names.hide(user, made)
+
+
+def after(user_id: int, kind: str) -> None:
+    """After the transaction. Once the account is closed no match can begin."""
+    if kind == SanctionKind.CLOSED:
+        player_leaving.send(sender=User, user_id=user_id)
+        game.count_for_nobody(user_id)
+        game.resign_all(user_id, game.now_ms())
+        game.check_sessions(user_id)
+
+
+def end(ended: Sanction) -> None:
+    """The sanction holds no longer; its player is locked. Joins the caller's transaction."""
+    match ended.kind:
+        case SanctionKind.CLOSED:
+            ended.user.is_active = True
+            ended.user.save(update_fields=["is_active"])
+        case SanctionKind.RENAME:
+            hidden_names.show(ended.user, ended)
+
+
+def may_count(user_ids: Iterable[int]) -> bool:
+    """For the game, as it makes a rated match: whether rated play is open to all of these. Joins the caller's
+    transaction: a sanction that is being decided waits for it, and then finds the match among the running ones."""
+    from accounts.services.sanctions import kept_from_rated  # below it: a sanction has these effects
+
+    keys = sorted(set(user_ids))
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk"))
+    return not kept_from_rated(keys)
+
+
+def _close_rated_play(user_id: int) -> None:
+    rated_play_closed.send(sender=User, user_id=user_id, now_ms=game.now_ms())
+    game.count_for_nobody(user_id)

@@ -19,6 +19,8 @@ from accounts.services.appeals import (
     put_back_appeal,
     take_appeal,
 )
+from accounts.services.appeals import is_taken as is_taken_appeal
+from accounts.services.appeals import why_not as why_not_decide_appeal
 from accounts.services.blocks import (
     CannotBlock,
     add_meeting_place,
@@ -98,6 +100,8 @@ __all__ = [
     "has_blocked",
     "history_of",
     "is_muted",
+    "is_taken_appeal",
+    "why_not_decide_appeal",
     "Leaders",
     "keep_guests",
     "kept_from_rated",

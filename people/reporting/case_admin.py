@@ -18,7 +18,7 @@ from accounts.api import User
 from common.guarded_admin import LookOnlyAdmin
 from game import api as game
 from people.models import Case, Report, ReportReason
-from people.reporting import case_views
+from people.reporting import appeal_views, case_views
 from people.reporting.case_sentences import decision_label, refusal
 from people.reporting.services import cases
 from people.reporting.services.cases import NO_FAULT, CaseRefused, is_held_by, is_taken
@@ -42,6 +42,8 @@ class StateFilter(admin.SimpleListFilter):
         first, mine, decided = super().choices(changelist)
         yield {**first, "display": _("Open and taken")}
         yield mine
+        appeals = f"{_('Appeals')} ({appeal_views.how_many_waiting()})"
+        yield {"selected": False, "query_string": reverse("admin:people_case_appeals"), "display": appeals}
         yield decided
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Case]) -> QuerySet[Case]:
@@ -127,6 +129,8 @@ class CaseAdmin(LookOnlyAdmin):
         """Django's addresses, those of a case's buttons, and those of appeals."""
         wrap = self.admin_site.admin_view
         own = [
+            path("appeals/", wrap(appeal_views.queue), name="people_case_appeals"),
+            path("appeals/<int:appeal_id>/", wrap(appeal_views.page), name="people_case_appeal"),
             path("<int:case_id>/take/", wrap(self.take), name="people_case_take"),
         ]
         return [*own, *super().get_urls()]

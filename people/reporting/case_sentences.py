@@ -38,6 +38,16 @@ def conflict(code: str | None) -> str:
     return said.get(code or "", "")
 
 
+def not_sanctioned(code: str) -> str:
+    """Why the player cannot be sanctioned so."""
+    return {
+        "already": _("There is such a sanction already. An operator can change or lift it."),
+        "last": _("That is the last person who can run this site."),
+        "staff": _("Only superusers may decide about staff."),
+        "passed": _("A day to come, within ten years."),
+    }.get(code, _("This cannot be decided so."))
+
+
 def decision_label(kind: str) -> str:
     """A decision in words."""
     return _("No fault") if kind == NO_FAULT else str(SanctionKind(kind).label)

@@ -9,11 +9,11 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
-from accounts.api import SanctionedAlready, User
+from accounts.api import CannotSanction, User
 from game import api as game
 from people.models import Case
 from people.reporting.case_page import evidence
-from people.reporting.case_sentences import conflict, decision_label, refusal
+from people.reporting.case_sentences import conflict, decision_label, not_sanctioned, refusal
 from people.reporting.conflicts import conflict_of
 from people.reporting.decision_form import DecisionForm
 from people.reporting.services import cases
@@ -67,8 +67,8 @@ def _decide(request: HttpRequest, case: Case, moderator: User, form: DecisionFor
     except CaseRefused as refused:
         messages.warning(request, refusal(refused))
         return redirect("admin:people_case_change", case.pk)
-    except SanctionedAlready:
-        form.add_error("kind", _("There is such a sanction already. An operator can change or lift it."))
+    except CannotSanction as refused:
+        form.add_error("date" if refused.code == "passed" else "kind", not_sanctioned(refused.code))
         messages.error(request, _("Please correct the error below."))
         return None
     messages.success(request, _("Case %(number)d is decided.") % {"number": case.pk})

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Min, Q
 from django.urls import reverse
 
-from accounts.api import SanctionedAlready, SanctionKind, User, history_of, sanction
+from accounts.api import CannotSanction, SanctionKind, User, history_of, sanction
 from common import audit_log
 from common.models import AuditEntry
 from news import api as news
@@ -78,7 +78,7 @@ def put_back(case_id: int, moderator: User, now_ms: int) -> None:
 def decide(case_id: int, moderator: User, decision: Decision, last_seen: int, now_ms: int) -> None:
     """Decide the case, which closes its reports and tells those reporters who want to know. Reports that came after
     `last_seen`, the key of the last one the moderator has read, wait in a new case. Raises CaseRefused, and
-    SanctionedAlready, by which nothing is decided."""
+    CannotSanction, by which nothing is decided."""
     case = _claim(case_id, moderator, decision, now_ms)
     # A sanction ends matches and signs out, in transactions of its own, which lock matches before players: it cannot be
     # part of ours. Where it was stored and we were cut off then, it is found.
@@ -94,7 +94,7 @@ def decide(case_id: int, moderator: User, decision: Decision, last_seen: int, no
                 note=decision.note,
                 case_number=case.pk,
             )
-    except SanctionedAlready:
+    except CannotSanction:
         Case.objects.filter(pk=case.pk, decided_at=None).update(decision="")
         raise
     _close(case, moderator, decision, last_seen, now_ms)

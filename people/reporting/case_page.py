@@ -93,7 +93,7 @@ def _with_past(case: Case, reports: Sequence[Report]) -> list[ShownReport]:
     senders = {row.reporter_id for row in reports if row.reporter_id is not None}
     decided = Report.objects.filter(reporter__in=senders, case__decided_at__isnull=False).exclude(case=case)
     upheld = Count("pk", filter=~Q(case__decision=NO_FAULT))
-    rows = decided.order_by().values_list("reporter").annotate(Count("pk"), upheld)
+    rows = decided.order_by().values_list("reporter").annotate(sent=Count("pk"), upheld=upheld)
     past = {reporter: (sent, held) for reporter, sent, held in rows}
     return [ShownReport(row, *past.get(row.reporter_id, (0, 0))) for row in reports]
 

@@ -1,5 +1,6 @@
 """The queue, the case and the appeals in the admin: who sees what, takes, decides, and how much a page asks."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -49,6 +50,11 @@ def take_of(case: Case) -> str:
 
 def text(response: Any) -> str:
     return response.content.decode()
+
+
+def plain(response: Any) -> str:
+    """The page without what differs from request to request."""
+    return re.sub(r'csrfmiddlewaretoken" value="[^"]*"', "", text(response))
 
 
 def now_ms() -> int:
@@ -160,7 +166,7 @@ def test_others_of_the_staff_and_players_are_shut_out(olof: User) -> None:
     addresses = [QUEUE, page_of(case), take_of(case), reverse("admin:people_case_appeals")]
     for address in addresses:
         assert signed_in(staff).get(address).status_code == 403, address
-        assert signed_in(staff).post(address, GOOD).status_code == 403, address
+        assert signed_in(staff).post(address, GOOD).status_code in (403, 405), address
         assert signed_in(olof).get(address).status_code == 302, address
     assert signed_in(staff).get(reverse("admin:people_case_appeal", args=[1])).status_code == 403
 
@@ -228,9 +234,9 @@ def test_hands_of_running_matches_are_shown_to_no_moderator(browser: Client, olo
     match = make_match(users=(ida, olof))
     case = report(ida, olof, match=match.public_id).case
     give_hand(match, 0, "AEINRST")
-    page = text(browser.get(page_of(case)))
+    page = plain(browser.get(page_of(case)))
     give_hand(match, 0, "OOUUAAE")
-    assert page == text(browser.get(page_of(case))), "two worlds"
+    assert page == plain(browser.get(page_of(case))), "two worlds"
     replay, record = (reverse(f"admin:game_match_{name}", args=[match.pk]) for name in ("replay", "record"))
     assert replay not in page and record not in page and "running" in page
     assert browser.get(replay).status_code == browser.get(record).status_code == 404

@@ -20,6 +20,7 @@ from accounts.fact_models import PlayedMatch as PlayedMatch
 from accounts.fact_models import PlayedWord as PlayedWord
 from accounts.ladder_models import BeatenBot as BeatenBot
 from accounts.profiles.names import BOT_MARK, NAME_LENGTH
+from accounts.rating_models import PointsPutBack as PointsPutBack
 from accounts.rating_models import RankChange as RankChange
 from accounts.rating_models import RatedMatch as RatedMatch
 from accounts.rating_models import Rating as Rating
@@ -67,8 +68,8 @@ class User(AbstractUser):
     was chosen (preferences.py). `is_bot`: a program plays with this account, permanently; its `display_name` ends in
     BOT_MARK (services/bot_accounts.py). `renamed_by_staff`: staff have changed the name, and the player has not
     confirmed having read so (profiles/staff_renames.py). `has_unread_decision`: a moderator has decided something that
-    the player has not confirmed having read (profiles/decision_pages.py). `kept_until`: until then a guest is not
-    deleted, for another
+    the player has not confirmed having read (profiles/decision_pages.py). `is_kept_from_rated`: a sanction closes rated
+    play; `may_play_rated` says whether it still holds. `kept_until`: until then a guest is not deleted, for another
     player may come to play them (services/guests.py).
     """
 
@@ -81,6 +82,7 @@ class User(AbstractUser):
     renamed_at = models.DateTimeField(_("renamed"), null=True, editable=False)
     renamed_by_staff = models.BooleanField(default=False, db_default=False, editable=False)
     has_unread_decision = models.BooleanField(default=False, db_default=False, editable=False)
+    is_kept_from_rated = models.BooleanField(default=False, db_default=False, editable=False)
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
     # To the day (middleware.py): separates guests who may come back from those who have left for good.
     seen_at = models.DateTimeField(_("seen"), default=timezone.now, editable=False)

@@ -117,6 +117,30 @@ class RankChange(models.Model):
         return self.rating_after - self.rating_before
 
 
+class PointsPutBack(models.Model):
+    """An entry of its own in a player's history: what a match had moved by cheating was moved back, at `put_back_at`.
+
+    There is one for each player of the match, whose own rows stay as they are. Ratings are not changed by it. Written by
+    services/ranking.py, for the command `put_back_points` alone. The row outlives a deleted account.
+    """
+
+    rated_match = models.ForeignKey(RatedMatch, models.CASCADE, related_name="put_back", verbose_name=_("rated match"))
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="points_put_back", verbose_name=_("player")
+    )
+    points = models.IntegerField(_("points put back"))
+    put_back_at = models.BigIntegerField(_("put back at"))
+
+    class Meta:
+        verbose_name = _("points put back")
+        verbose_name_plural = _("points put back")
+        constraints = [models.UniqueConstraint("rated_match", "seat", name="put_back_once")]
+
+    def __str__(self) -> str:
+        return f"{self.rated_match_id}/{self.seat}: {self.points:+d}"
+
+
 class Rating(models.Model):
     """A player's Glicko-2 rating at one game, in one language and at one pace, as the last match that fed it left it at
     `rated_at`."""

@@ -6,7 +6,7 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.services import bests, blocks, boards, facts, ladder, ranking
+from accounts.services import bests, blocks, boards, facts, ladder, ranking, sanctions
 from accounts.signals import player_merged
 from game import api as game
 from game.signals import match_finished
@@ -56,4 +56,5 @@ def move_facts(sender: object, from_id: int, to_id: int, **kwargs: Any) -> None:
     boards.move(from_id, to_id)
     ladder.move(from_id, to_id)
     blocks.move(from_id, to_id, game.now_ms())
+    sanctions.move(from_id, to_id)
     news.hand_over(from_id, to_id)

@@ -20,4 +20,4 @@ Sent inside the transaction of the block, which holds both players' rows."""
 rated_play_closed = Signal()
 """Rated play is closed to the player `user_id` at `now_ms`: where they wait for a rated match they wait no longer.
 
-Sent inside the transaction of the sanction, before its player is locked and once more after that."""
+Sent inside the transaction of the sanction, which holds the player's row."""

@@ -35,6 +35,20 @@ def record(
     )
 
 
+def record_command(command: str, thing: Model, *, changes: Mapping[str, Any] | None = None, note: object = "") -> None:
+    """Log what an operator did to `thing` by that command of `manage.py`, which knows no account."""
+    AuditEntry.objects.create(
+        user=None,
+        who=f"manage.py {command}",
+        act=AuditEntry.Act.DONE,
+        kind=thing._meta.label_lower,
+        object_id=str(thing.pk)[:64],
+        object_name=str(thing)[:200],
+        note=str(note),
+        changes=dict(changes or {}),
+    )
+
+
 def last_of(thing: Model) -> AuditEntry | None:
     """The last entry about the object."""
     return AuditEntry.objects.filter(kind=thing._meta.label_lower, object_id=str(thing.pk)).first()

@@ -4,7 +4,19 @@ from dataclasses import dataclass
 from typing import Literal
 
 Stage = Literal[
-    "open", "waiting", "asked", "declined", "agreed", "begun", "gone", "past", "busy", "away", "without", "enough"
+    "open",
+    "waiting",
+    "asked",
+    "declined",
+    "agreed",
+    "begun",
+    "gone",
+    "past",
+    "busy",
+    "away",
+    "without",
+    "enough",
+    "unrated",
 ]
 
 
@@ -17,7 +29,8 @@ class Standing:
     asked. `agreed`: `match` (once the deal is made, before that "") begins at `starts_at`; `begun`: it did so a while
     ago. `deal`: the commitment to add a number to. `gone`: the others have left; `past`: they have, and the match ended
     long ago; `without`: the others play again without this player. `busy`: they are in another match with a clock,
-    `running`; `away`: the other one is; `enough`: they have `most` slow and untimed matches, the limit. `rated`: the
+    `running`; `away`: the other one is; `enough`: they have `most` slow and untimed matches, the limit; `unrated`: it
+    would be rated, and rated play is closed to them. `rated`: the
     rematch would be ranked, which the match itself need not have been. `opponent` names the others, "" when the account
     is gone; `pair`: there is one other only. `asker`: the name of the player who has asked.
     """

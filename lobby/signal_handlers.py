@@ -7,7 +7,7 @@ from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
 from django.dispatch import receiver
 
-from accounts.api import player_blocked, player_leaving, player_merged
+from accounts.api import player_blocked, player_leaving, player_merged, rated_play_closed
 from game import api as game
 from lobby.services import guest_merge, quick_join, rematch, rooms, slow_seeks
 
@@ -43,6 +43,14 @@ def part(sender: object, user_id: int, other_id: int, now_ms: int, **kwargs: Any
     transaction.on_commit(partial(quick_join.part, user_id, other_id), robust=True)
     transaction.on_commit(partial(rematch.part, user_id, other_id, now_ms), robust=True)
     transaction.on_commit(partial(rooms.part, user_id, other_id, now_ms), robust=True)
+
+
+@receiver(rated_play_closed)
+def close_rated(sender: object, user_id: int, now_ms: int, **kwargs: Any) -> None:
+    """The player waits for rated matches no longer, once that has committed: whoever makes a match of it at this moment
+    waits for the player's row, and then finds rated play closed."""
+    transaction.on_commit(partial(quick_join.leave_rated, user_id), robust=True)
+    transaction.on_commit(partial(slow_seeks.leave_rated, user_id, now_ms), robust=True)
 
 
 def _give_up(user_id: int) -> None:

@@ -16,7 +16,8 @@ from lobby import cards
 from lobby.home_reader import reader_of
 from lobby.models import MATCH_LANGUAGES
 from lobby.people_line import line_of
-from lobby.services import engagements, quick_join, slow_seeks
+from lobby.rated_sentences import closed_said
+from lobby.services import engagements, quick_join, rated_play, slow_seeks
 
 _CLOSED = "_closed"  # added to the stage on a page that does not offer to cancel
 
@@ -86,6 +87,8 @@ def seek(request: HttpRequest) -> HttpResponse:
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
     except engagements.Enough as enough:
         return render(request, "lobby/enough.html", {"most": enough.most}, status=409)
+    except rated_play.RatedPlayClosed as refusal:
+        return render(request, "lobby/rated_closed.html", {"said": closed_said(refusal.until)}, status=409)
     return redirect("lobby:slow" if is_slow else "lobby:waiting")
 
 

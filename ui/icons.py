@@ -29,6 +29,7 @@ SHAPES: Mapping[str, str] = {
     ),
     "dead": '<path d="M6 5l3.5 5-2 2.5L12 14l-1 5M18 5l-3 4 3 3-2 3 2 4" stroke-width="2.4"/>',
     "dots": '<path d="M5.5 12h.1M12 12h.1M18.5 12h.1" stroke-width="3.5"/>',
+    "download": '<path d="M12 4v10M8 10.5l4 4 4-4M5 19.5h14"/>',
     "fit": '<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"/>',
     "flag": '<path d="M6 21V4h11l-2.5 4 2.5 4H6"/>',
     "gear": ('<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>'),
@@ -84,6 +85,10 @@ SHAPES: Mapping[str, str] = {
     "tiles": (
         '<rect x="3.5" y="7" width="11" height="13" rx="2"/>'
         '<path d="M9 7V5.5A1.5 1.5 0 0 1 10.5 4h8A1.5 1.5 0 0 1 20 5.5v10a1.5 1.5 0 0 1-1.5 1.5h-4"/>'
+    ),
+    "trophy": (
+        '<path d="M7 4h10v6a5 5 0 0 1-10 0zM7 6H3.5c0 3.5 1.5 5 3.8 5M17 6h3.5c0 3.5-1.5 5-3.8 5M12 15v3M8 21h8'
+        'l-1-3H9z"/>'
     ),
     "unknown": (
         '<circle cx="12" cy="12" r="8.5"/><path d="M9.5 9.7a2.6 2.6 0 1 1 3.7 2.4c-.8.4-1.2.9-1.2 1.7M12 16.6v.1"/>'

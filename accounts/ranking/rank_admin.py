@@ -11,7 +11,7 @@ from django.urls import path
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.models import RankChange, RatedMatch
+from accounts.models import PointsPutBack, RankChange, RatedMatch
 from accounts.ranking.feeding_pairs import DAYS, LEAST_MOVED, LEAST_SHARE, feeding_pairs
 from accounts.rating_models import Verdict
 from accounts.services import ranking
@@ -33,6 +33,14 @@ class ChangeInline(LookOnlyInline, admin.TabularInline[RankChange, RatedMatch]):
         "rating_after",
         "deviation_after",
     )
+
+
+class PutBackInline(LookOnlyInline, admin.TabularInline[PointsPutBack, RatedMatch]):
+    """What was moved back of it later, because it had been won by cheating."""
+
+    model = PointsPutBack
+    put_back = moment("put_back_at", _("put back at"))
+    fields = readonly_fields = ("seat", "user", "points", "put_back")
 
 
 class GuestsFilter(admin.SimpleListFilter):
@@ -73,7 +81,7 @@ class RatedMatchAdmin(GuardedAdmin):
     show_full_result_count = False
     fields = ("match", "players", "verdict", "moved", "variant", "language", "ended", "voided", "note")
     readonly_fields = fields[:-1]
-    inlines = (ChangeInline,)
+    inlines = (ChangeInline, PutBackInline)
     actions = ("make_void", "count_again")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RatedMatch]:

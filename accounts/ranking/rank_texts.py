@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.models import RankChange, RatedMatch
+from accounts.models import PointsPutBack, RankChange, RatedMatch
 from accounts.ranking.points_rules import MOST_A_DAY, MOST_A_MATCH, MOST_WINS_A_DAY, SEATS, lead, was_left_early
 from accounts.rating_models import Verdict
 from game import api as game
@@ -32,11 +32,22 @@ def explain(
 ) -> Told:
     """The texts for the player of `seat`; `rated` None: the ranking has not judged the match yet."""
     if change is not None and rated is not None and rated.voided_at is None:
-        return Told(change, _why(result, rated, change, seat), points=result.ranked, could_move=True)
+        why = [*_why(result, rated, change, seat), *_put_back(change)]
+        return Told(change, why, points=result.ranked, could_move=True)
     could_move = bool(result.preset) and not result.practice and rated is not None
     left_out = rated is not None and rated.voided_at is None and rated.verdict == Verdict.GUEST
     why = _why_not_counted(result, rated, guest=guest)
     return Told(None, [why], guest=guest and left_out and could_move, points=result.ranked, could_move=could_move)
+
+
+def _put_back(change: RankChange) -> list[str]:
+    """That the points of the match were moved back later."""
+    entry = PointsPutBack.objects.filter(rated_match=change.rated_match_id, seat=change.seat).first()
+    if entry is None:
+        return []
+    if entry.points > 0:
+        return [_("They were put back to you later: the match was not won fairly.")]
+    return [_("They were put back to your opponent later: the match was not won fairly.")]
 
 
 def _why_not_counted(result: game.Result, rated: RatedMatch | None, *, guest: bool) -> str:
@@ -62,7 +73,7 @@ def _why_nothing(rated: RatedMatch, *, guest: bool) -> str:
         return _("You are playing as a guest. In a ranked match both players need an account.")
     return {
         Verdict.GUEST: _("One player was a guest. In a ranked match both players need an account."),
-        Verdict.UNRANKED: _("This match was not ranked when it began."),
+        Verdict.UNRANKED: _("This match is not ranked: it began so, or came to be so while it ran."),
         Verdict.OFTEN: ngettext(
             "Only %(most)d match a day between the two of you counts, and this one came after it.",
             "Only %(most)d matches a day between the two of you count, and this one came after them.",

@@ -22,7 +22,7 @@ from accounts.ranking.points_rules import (
     judge,
     period_of,
 )
-from accounts.rating_models import COUNTED, Pace, RankChange, RatedMatch, Rating, Span, Standing
+from accounts.rating_models import COUNTED, Pace, PointsPutBack, RankChange, RatedMatch, Rating, Span, Standing
 from game import api as game
 
 _STANDING_KEY = ("user", "variant", "language", "span")
@@ -79,6 +79,32 @@ def make_void(match_id: int, now: int, note: str) -> bool:
 def reinstate(match_id: int, note: str) -> bool:
     """Let a void match count again, by what it moved then; returns whether anything changed. Raises DayIsFull."""
     return _turn(match_id, 1, voided_at=None, note=note)
+
+
+def put_back(match_id: int, now: int) -> list[PointsPutBack]:
+    """Move back what a counted match moved, in entries of their own, once; none where nothing is left to move back.
+    Of the two only those who still have an account are concerned, and their ratings are not.
+    """
+    with transaction.atomic():
+        players = _lock(RankChange.objects.filter(rated_match=match_id).values_list("user", flat=True))
+        row = RatedMatch.objects.select_for_update().get(match_id=match_id)
+        if row.voided_at is not None or not row.moved or row.put_back.exists():
+            return []
+        changes = list(row.changes.all())
+        # Lines of a month or week that is past are not there any more.
+        book = {key: line for key, line in _book(row, players).items() if line.pk}
+        for change in changes:
+            for (user_id, _language, _span), line in book.items():
+                line.points -= change.points if user_id == change.user_id else 0
+        Standing.objects.bulk_create(
+            book.values(), update_conflicts=True, unique_fields=_STANDING_KEY, update_fields=_STANDING_SUMS
+        )
+        return PointsPutBack.objects.bulk_create(
+            PointsPutBack(
+                rated_match=row, seat=change.seat, user_id=change.user_id, points=-change.points, put_back_at=now
+            )
+            for change in changes
+        )
 
 
 def points_of(user_id: int, variant: str = game.DEFAULT_VARIANT) -> int:
@@ -191,6 +217,9 @@ def _turn(match_id: int, sign: int, *, voided_at: int | None, note: str) -> bool
         row.voided_at, row.note = voided_at, note
         row.save(update_fields=["voided_at", "note"])
         changes = list(row.changes.filter(user__in=players))
+        if row.put_back.exists():
+            for change in changes:  # its points have been moved back already, and stay so
+                change.points = 0
         ratings = _ratings(row, players)
         for rating in ratings.values():
             _rate_anew(rating)

@@ -17,9 +17,10 @@ from game import api as game
 
 
 def before(user_id: int, kind: str) -> None:
-    """Before the player is locked: what holds rows that others lock first. Joins the caller's transaction."""
+    """Before the player is locked: a match that ends holds its own row, and then waits for its players. Joins the
+    caller's transaction."""
     if kind == SanctionKind.NO_RATED:
-        _close_rated_play(user_id)
+        game.count_for_nobody(user_id)
 
 
 def begin(user: User, made: Sanction) -> None:
@@ -29,9 +30,16 @@ def begin(user: User, made: Sanction) -> None:
             user.is_active = False
             user.save(update_fields=["is_active"])
         case SanctionKind.NO_RATED:
-            _close_rated_play(user.pk)  # of what has begun since `before`
+            close_rated_play(user.pk)
         case SanctionKind.RENAME:
             hidden_names.hide(user, made)
+
+
+def close_rated_play(user_id: int) -> None:
+    """The locked player waits for no rated match, and what has begun until now counts for nobody."""
+    User.objects.filter(pk=user_id).update(is_kept_from_rated=True)
+    rated_play_closed.send(sender=User, user_id=user_id, now_ms=game.now_ms())
+    game.count_for_nobody(user_id)
 
 
 def after(user_id: int, kind: str) -> None:
@@ -49,6 +57,8 @@ def end(ended: Sanction) -> None:
         case SanctionKind.CLOSED:
             ended.user.is_active = True
             ended.user.save(update_fields=["is_active"])
+        case SanctionKind.NO_RATED:
+            User.objects.filter(pk=ended.user_id).update(is_kept_from_rated=False)
         case SanctionKind.RENAME:
             hidden_names.show(ended.user, ended)
 
@@ -61,8 +71,3 @@ def may_count(user_ids: Iterable[int]) -> bool:
     keys = sorted(set(user_ids))
     list(User.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk"))
     return not kept_from_rated(keys)
-
-
-def _close_rated_play(user_id: int) -> None:
-    rated_play_closed.send(sender=User, user_id=user_id, now_ms=game.now_ms())
-    game.count_for_nobody(user_id)

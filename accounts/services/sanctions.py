@@ -185,6 +185,23 @@ def note_unread(user_id: int) -> None:
     User.objects.filter(pk=user_id).update(has_unread_decision=waits)
 
 
+def move(from_id: int, to_id: int) -> None:
+    """A guest's sanctions follow to the account, their appeals with them. Of two open ones of a kind the one that ends
+    later goes on; a guest's name that was to be changed is gone with the guest. Joins the caller's transaction, which
+    holds both players."""
+    now = timezone.now()
+    for row in Sanction.objects.filter(user_id=from_id).order_by("pk"):
+        row.user_id = to_id
+        if row.ended_at is None and row.kind == SanctionKind.RENAME:
+            row.ended_at = now
+        elif row.ended_at is None and row.kind != SanctionKind.WORD:
+            _settle(row, now)
+        row.save(update_fields=["user", "ended_at"])
+        if row.ended_at is None and row.kind == SanctionKind.NO_RATED:
+            sanction_effects.close_rated_play(to_id)
+    note_unread(to_id)
+
+
 def lock(sanction_id: int) -> Sanction:
     """The sanction, locked after its player. Raises Sanction.DoesNotExist."""
     user_id = Sanction.objects.values_list("user_id", flat=True).get(pk=sanction_id)
@@ -197,6 +214,18 @@ def end(found: Sanction, now: datetime) -> None:
     found.ended_at = now
     found.save(update_fields=["ended_at"])
     sanction_effects.end(found)
+
+
+def _settle(row: Sanction, now: datetime) -> None:
+    """End the one of two open sanctions of a kind that ends sooner: this one, or the account's own."""
+    own = Sanction.objects.filter(user_id=row.user_id, kind=row.kind, ended_at=None).first()
+    if own is None:
+        return
+    if own.until is None or (row.until is not None and row.until <= own.until):
+        row.ended_at = now
+    else:
+        own.ended_at = now
+        own.save(update_fields=["ended_at"])
 
 
 def _end_when_due(sanction_id: int, now: datetime) -> bool:

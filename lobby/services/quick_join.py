@@ -35,7 +35,7 @@ from lobby.quick_join_shown import CLOSE_MS, Stage
 from lobby.quick_join_shown import LEAVE_MS as LEAVE_MS
 from lobby.quick_join_shown import Place as Place
 from lobby.quick_join_shown import Queue as Queue
-from lobby.services import engagements, players_present
+from lobby.services import engagements, players_present, rated_play
 
 FRESH_MS = 3_000  # a page heard from within this time is present
 CHOOSE_MS = 12_000  # how long a player who practises meanwhile may consider an opponent
@@ -83,7 +83,7 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
 
     A place already held there by the same terms is kept with its age; any other is replaced. A place whose match is
     being counted in stays: pressing Play in another tab must not hide it from the first. Raises engagements.Busy,
-    NotForBots.
+    NotForBots, rated_play.RatedPlayClosed.
     """
     terms = terms_of(wanted.preset)
     engagements.ask(user_id, engagements.Step.SEEK, wanted.preset.settings, wanted.preset.variant)
@@ -91,6 +91,7 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
         # Locked, so that the account cannot become a bot's before it has the place.
         if User.objects.select_for_update(no_key=True).filter(pk=user_id).values_list("is_bot", flat=True).first():
             raise NotForBots
+        rated_play.ask(user_id, terms)
         mine = _held(user_id, now_ms).select_for_update(of=("self",)).first()
         if mine and mine.starts_at is not None and now_ms < mine.starts_at:
             return  # counted in, here or elsewhere
@@ -158,6 +159,14 @@ def part(one_id: int, other_id: int) -> None:
             if place.partner in places:
                 _free(place)
                 place.save()
+
+
+def leave_rated(user_id: int) -> None:
+    """Rated play is closed to the player: a place where it is waited for is given up."""
+    with transaction.atomic():
+        mine = Seeker.objects.select_for_update().filter(user_id=user_id, match="").first()
+        if mine is not None and rated_play.are_rated(mine.terms):
+            mine.delete()
 
 
 def agree(user_id: int) -> None:
@@ -313,14 +322,15 @@ def _note_meeting(variant: str, now_ms: int) -> None:
 def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
     """Make the match of the pair and let both places lead there. Saves `other`; the caller saves `mine`.
 
-    A player who has entered another match with a clock meanwhile loses the place, and the other one waits on. Both wait
-    on if they are apart by now.
+    A player who has entered another match with a clock meanwhile, or to whom rated play was closed, loses the place,
+    and the other one waits on. Both wait on if they are apart by now.
     """
     pair = _in_order(mine, other)
     terms = json.loads(mine.terms)
     settings = {**terms["settings"], "language": mine.language}
     players = [seeker.user_id for seeker in pair]
     busy = engagements.busy_among(players, settings, mine.preset.variant)
+    busy += rated_play.kept_from(players, mine.terms)
     if any_apart(players):
         _free(mine)
         _free(other)

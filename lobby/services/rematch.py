@@ -8,7 +8,8 @@ after the other: proposing what another player has proposed already is accepting
 A player who has left the site (players_present.py: any open page counts) can neither be asked nor accepted; one who
 comes back can. The same holds for a player in another match with a clock, if this one would have a clock, and for a
 player at the limit of slow and untimed matches, if this one would be one more. Whom a block keeps apart is to the other
-one as a player who has left (rematch_table.py). Presentation is not decided here.
+one as a player who has left (rematch_table.py), and so is one to whom moderators have closed rated play, where this one
+would be rated. Presentation is not decided here.
 """
 
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from accounts.api import User, any_apart, apart_from
+from accounts.api import User, any_apart, apart_from, kept_from_rated
 from game import api as game
 from lobby.models import Rematch, RematchAnswer
 from lobby.rematch_shown import Stage, Standing
@@ -114,7 +115,9 @@ def _accept(table: Table) -> None:
 
 
 def _may_ask(table: Table) -> bool:
-    return not table.running(table.me) and not table.enough(table.me) and len(table.willing) + 1 >= table.fewest
+    if table.me in table.kept or table.running(table.me) or table.enough(table.me):
+        return False
+    return len(table.willing) + 1 >= table.fewest
 
 
 def _withdraw(table: Table) -> None:
@@ -204,6 +207,8 @@ def _begin(table: Table) -> None:
     players = table.agreed
     if engagements.busy_among(players, table.finished.settings, table.finished.variant) or any_apart(players):
         return
+    if not table.kept.isdisjoint(players):
+        return
     table.row.starts_at = table.now_ms + COUNT_IN_MS
     engagements.hold(players, table.row.starts_at)
     table.row.deal = game.open_deal(players, table.now_ms)
@@ -216,7 +221,8 @@ def _make(table: Table) -> None:
     if row.match or row.starts_at is None or (wait := game.deal_readiness(row.deal, table.now_ms)) == "waiting":
         return
     busy = engagements.busy_among(players, finished.settings, finished.variant)
-    if busy or not table.is_enough(players) or any_apart(players):
+    kept = kept_from_rated(players) if table.rated else ()
+    if busy or kept or not table.is_enough(players) or any_apart(players):
         _call_off(row)
         engagements.release(players)
         return
@@ -282,6 +288,8 @@ def _stage(table: Table, running: str, most: int) -> Stage:
         return "declined"
     if sum(player in table.staying for player in table.others) < least:
         return "past" if table.now_ms - table.finished.finished_at > PAST_MS else "gone"
+    if table.me in table.kept:
+        return "unrated"
     if running:
         return "busy"
     if most:

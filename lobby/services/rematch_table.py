@@ -4,9 +4,9 @@ For services/rematch.py, inside its transactions, which lock the row.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from accounts.api import User, pairs_apart
+from accounts.api import User, kept_from_rated, pairs_apart
 from game import api as game
 from lobby.models import Preset, Rematch
 from lobby.services import engagements, players_present
@@ -18,7 +18,7 @@ OFFER_MS = 60_000  # an unanswered proposal expires
 @dataclass(slots=True)
 class Table:
     """One player's view of a locked row. `answers`: the answers to the proposal, by player; `pairs_apart`: every two of
-    the players whom a block keeps apart."""
+    the players whom a block keeps apart; `kept`: to whom of them it is closed, for it would be rated."""
 
     row: Rematch
     finished: game.FinishedMatch
@@ -28,6 +28,7 @@ class Table:
     seat: int
     now_ms: int
     pairs_apart: frozenset[frozenset[int]]
+    kept: frozenset[int] = frozenset()
 
     @property
     def me(self) -> int:
@@ -40,8 +41,10 @@ class Table:
         return players[self.seat + 1 :] + players[: self.seat]
 
     def is_there(self, player: int) -> bool:
-        """Whether another player has not left the site since. One who is apart from this player has, and so have all
-        for a player who is apart from one who has agreed."""
+        """Whether another player has not left the site since. One who is apart from this player has, or to whom it is
+        closed, and so have all for a player who is apart from one who has agreed."""
+        if player in self.kept:
+            return False
         if self.is_apart(player, [self.me]) or self.is_out(player) or self.is_out(self.me):
             return False
         heard_at = self.heard.get(player, 0)
@@ -138,7 +141,7 @@ def table_of(row: Rematch, finished: game.FinishedMatch, user_id: int, now_ms: i
     answers = dict(row.answers.values_list("player", "agreed"))
     if row.offered_by is not None:
         answers.setdefault(row.offered_by, True)
-    return Table(
+    table = Table(
         row=row,
         finished=finished,
         players=User.objects.in_bulk(user_ids),
@@ -148,6 +151,7 @@ def table_of(row: Rematch, finished: game.FinishedMatch, user_id: int, now_ms: i
         now_ms=now_ms,
         pairs_apart=pairs_apart(user_ids),
     )
+    return replace(table, kept=kept_from_rated(user_ids)) if table.rated else table
 
 
 def _is_by_rated_preset(finished: game.FinishedMatch) -> bool:

@@ -21,7 +21,7 @@ from accounts.api import Pace, User, apart_from, are_apart, keep_guests, rating_
 from game import api as game
 from lobby import pairing
 from lobby.models import Preset, SlowSeek
-from lobby.services import engagements
+from lobby.services import engagements, rated_play
 from lobby.services.quick_join import NotForBots, NotOffered, Queue, offered, terms_of
 from news import api as news
 
@@ -36,7 +36,8 @@ WAITER, COMER = 0, 1  # their places in the deal
 
 def press(user_id: int, wanted: Queue, now_ms: int) -> SlowSeek:
     """Handle Play by a slow preset: the seek of the waiter, met now, or the player's own, which waits. A player who
-    waits in that queue by these terms already goes on waiting. Raises NotOffered, NotForBots, engagements.Enough."""
+    waits in that queue by these terms already goes on waiting. Raises NotOffered, NotForBots, engagements.Enough,
+    rated_play.RatedPlayClosed."""
     with transaction.atomic():
         preset = Preset.objects.select_for_update(no_key=True).get(pk=wanted.preset.pk)
         if not preset.active:
@@ -46,6 +47,7 @@ def press(user_id: int, wanted: Queue, now_ms: int) -> SlowSeek:
         me = _locked_users([user_id, *(other.user_id for other in others)])[user_id]
         if me.is_bot:
             raise NotForBots
+        rated_play.ask(user_id, terms)
         mine = _own(user_id, preset, wanted.language)
         coming = SlowSeek.objects.filter(comer=me, preset=preset, language=wanted.language, match="").first()
         if coming is not None:
@@ -96,15 +98,18 @@ def finish(key: int, now_ms: int) -> str:
         if met is None or met.comer_id is None or met.match:
             return met.match if met else ""
         players = _locked_users([met.user_id, met.comer_id])
-        seek = SlowSeek.objects.select_for_update(of=("self",)).select_related("preset").filter(pk=key).first()
+        seek = SlowSeek.objects.select_for_update(of=("self",)).select_related("preset", "comer").filter(pk=key).first()
         if seek is None or seek.match or (seek.user_id, seek.comer_id) != (met.user_id, met.comer_id):
             return seek.match if seek else ""
         if seek.preset.variant not in game.games() or game.deal_readiness(seek.deal, now_ms) == "waiting":
             return ""
         waiter, comer = players.get(met.user_id), players.get(met.comer_id)
+        kept = rated_play.kept_from([met.user_id, met.comer_id], seek.terms)
         if not game.deal_stands(seek.deal) or waiter is None or not _can_play(waiter):
             _remove([seek])  # a commitment is used only once, and without one there is no match
-        elif comer is None or not _can_play(comer):
+        elif waiter.pk in kept:
+            _give_up([seek], now_ms)
+        elif comer is None or not _can_play(comer) or comer.pk in kept:
             _leave([seek])
         elif are_apart(waiter.pk, comer.pk):  # by the blocks of a guest who has signed in since
             _part(seek, comer, now_ms)
@@ -130,12 +135,20 @@ def give_up(user_id: int, now_ms: int) -> None:
         comers = SlowSeek.objects.filter(user_id=user_id, comer__isnull=False).values_list("comer_id", flat=True)
         _locked_users([user_id, *(pk for pk in comers if pk is not None)])
         rows = SlowSeek.objects.select_for_update(of=("self",)).select_related("preset", "comer")
-        mine = list(rows.filter(user_id=user_id).order_by("pk"))
-        _remove(mine)
-        for seek in mine:
-            if seek.comer is not None and not seek.match:
-                _wait_instead(seek.comer, seek, now_ms)
+        _give_up(list(rows.filter(user_id=user_id).order_by("pk")), now_ms)
         _leave(SlowSeek.objects.select_for_update().filter(comer_id=user_id, match="").order_by("pk"))
+
+
+def leave_rated(user_id: int, now_ms: int) -> None:
+    """Rated play is closed to the player: the same with their seeks of rated matches, and where they have come."""
+    with transaction.atomic():
+        comers = SlowSeek.objects.filter(user_id=user_id, comer__isnull=False).values_list("comer_id", flat=True)
+        _locked_users([user_id, *(pk for pk in comers if pk is not None)])
+        rows = SlowSeek.objects.select_for_update(of=("self",)).select_related("preset", "comer").filter(match="")
+        both = rows.filter(Q(user_id=user_id) | Q(comer_id=user_id)).order_by("pk")
+        rated = [seek for seek in both if rated_play.are_rated(seek.terms)]
+        _give_up([seek for seek in rated if seek.user_id == user_id], now_ms)
+        _leave(seek for seek in rated if seek.comer_id == user_id)
 
 
 def hand_over(from_id: int, to_id: int) -> None:
@@ -203,7 +216,11 @@ def _come(me: User, others: Sequence[SlowSeek], now_ms: int) -> SlowSeek | None:
         seek = SlowSeek.objects.select_for_update(of=("self",)).select_related("user").filter(pk=other.pk).first()
         if seek is None or seek.match or seek.comer_id is not None or seek.lapses_at <= now_ms:
             continue
-        if seek.user_id != other.user_id or not _can_play(seek.user):
+        if (
+            seek.user_id != other.user_id
+            or not _can_play(seek.user)
+            or rated_play.kept_from([seek.user_id], seek.terms)
+        ):
             continue
         if not game.join_deal(seek.deal, COMER, me.pk, now_ms):
             _remove([seek])
@@ -283,6 +300,14 @@ def _leave(seeks: Iterable[SlowSeek]) -> None:
         seek.save(update_fields=["comer"])
 
 
+def _give_up(seeks: Iterable[SlowSeek], now_ms: int) -> None:
+    """The waiters of locked seeks do not wait on: who has come to one of them waits in their place."""
+    for seek in seeks:
+        _remove([seek])
+        if seek.comer is not None and not seek.match:
+            _wait_instead(seek.comer, seek, now_ms)
+
+
 def _remove(seeks: Iterable[SlowSeek]) -> None:
     """Delete locked seeks, each with its commitment, which is not used again."""
     for seek in seeks:
@@ -320,6 +345,8 @@ def _comes_to_another(key: int, now_ms: int) -> bool:
         me = _locked_users([last.user_id, *(other.user_id for other in others)]).get(last.user_id)
         mine = _own(last.user_id, locked, last.language)
         if me is None or not _can_play(me) or mine is None or mine.pk != key or mine.comer_id is not None:
+            return False
+        if rated_play.kept_from([me.pk], mine.terms):
             return False
         if not _come(me, others, now_ms):
             return False

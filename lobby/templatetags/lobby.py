@@ -8,6 +8,7 @@ from django.urls import reverse
 from game import api as game
 from lobby.cards import PresetCard, preset_card
 from lobby.models import Preset
+from lobby.rated_sentences import closed_to
 from lobby.rematch_views import news_of
 from lobby.services import player_activity, quick_join
 from lobby.views import shown
@@ -27,6 +28,12 @@ def activity_of_reader(context: Context) -> player_activity.Activity:
 def active_presets(variant: str = game.DEFAULT_VARIANT) -> list[PresetCard]:
     """The active presets of a game with their settings in short, for a page that explains them."""
     return [preset_card(preset) for preset in Preset.objects.filter(active=True, variant=variant)]
+
+
+@register.simple_tag(takes_context=True)
+def rated_closed(context: Context) -> str:
+    """The sentence for a reader to whom rated play is closed; "" for all others."""
+    return closed_to(context.get("user"))
 
 
 @register.inclusion_tag("lobby/parts/watch.html", takes_context=True)

@@ -5,7 +5,7 @@ from django.contrib.auth.models import Group, Permission
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from accounts.models import Ban, User
+from accounts.models import Sanction, User
 from accounts.profiles.names import BadName
 from accounts.services import naming
 from common.audit_log import record
@@ -184,12 +184,12 @@ def test_moderators_read_what_was_done_to_players_and_nothing_else_of_the_log(mo
     quick = Preset.objects.get(key="quick")
     of_preset = record(boss, AuditEntry.Act.DONE, quick, note="of a preset")
     of_elsa = record(boss, AuditEntry.Act.DONE, elsa, note="of a player")
-    of_ban = record(boss, AuditEntry.Act.DONE, Ban(pk=7, user=elsa, reason="Rude."), note="of a ban")
+    of_sanction = record(boss, AuditEntry.Act.DONE, Sanction(pk=7, user=elsa, words="Rude."), note="of a sanction")
     person = User.objects.create_user("plain", password=PASSWORD, is_staff=True)
     person.groups.add(Group.objects.get(name="Moderators"))
     browser, log = signed_in(person), "/admin/common/auditentry/"
-    assert set(browser.get(log).context["cl"].result_list) == {of_elsa, of_ban}
-    assert set(browser.get(f"{log}?q=boss").context["cl"].result_list) == {of_elsa, of_ban}
+    assert set(browser.get(log).context["cl"].result_list) == {of_elsa, of_sanction}
+    assert set(browser.get(f"{log}?q=boss").context["cl"].result_list) == {of_elsa, of_sanction}
     assert list(browser.get(f"{log}?kind=lobby.preset").context["cl"].result_list) == []
     assert "Preset" not in browser.get(log).content.decode()
     assert browser.get(f"{log}{of_elsa.pk}/change/").status_code == 200
@@ -198,7 +198,7 @@ def test_moderators_read_what_was_done_to_players_and_nothing_else_of_the_log(mo
     link = f"{log}?kind=accounts.user&amp;object_id={elsa.pk}"
     assert link in browser.get(page_of(elsa)).content.decode()
     assert list(browser.get(link.replace("&amp;", "&")).context["cl"].result_list) == [of_elsa]
-    assert set(signed_in(boss).get(log).context["cl"].result_list) == {of_preset, of_elsa, of_ban}
+    assert set(signed_in(boss).get(log).context["cl"].result_list) == {of_preset, of_elsa, of_sanction}
     editor = User.objects.create_user("editor", password=PASSWORD, is_staff=True)
     editor.groups.add(Group.objects.get(name="Word editors"))
     assert signed_in(editor).get(log).status_code == 403

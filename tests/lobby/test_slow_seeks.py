@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Rating, User
-from accounts.services import banning, leaving, merging
+from accounts.services import leaving, merging
 from dictionary import api as dictionary
 from game.dispatch.deal_check import check
 from game.dispatch.record_check import verify
@@ -22,6 +22,7 @@ from lobby.slow_shown import seeks_of
 from tests.lobby.conftest import Clock, make_accounts
 from tests.support.browsers import signed_in
 from tests.support.matches import submit
+from tests.support.sanctioned import closed
 from tests.support.types import certain
 
 PRESET = "alfapower-slow"
@@ -278,7 +279,7 @@ def test_bots_accounts_are_refused(people: list[User], clock: Clock) -> None:
 
 GONE: dict[str, Callable[[User], object]] = {
     "deleted": lambda player: leaving.delete(player.pk),
-    "banned": lambda player: banning.ban(player.pk, reason="abuse", by=None),
+    "banned": lambda player: closed(player.pk),
 }
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from accounts import api as accounts
 from accounts.models import User
-from accounts.services import banning, data_export, leaving, merging
+from accounts.services import data_export, leaving, merging
 from game import api as game
 from game.models import Deal, Match
 from lobby import api as lobby
@@ -36,6 +36,7 @@ from tests.people.challengers import (
     state,
     usual,
 )
+from tests.support.sanctioned import closed
 
 pytestmark = pytest.mark.django_db
 
@@ -122,7 +123,7 @@ def test_bots_banned_players_and_oneself_are_never_challenged(astrid: User, bjor
     assert refused(lambda: challenge(astrid, bjorn)) == "takes_none"
     assert refused(lambda: challenge(bjorn, astrid)) == "not_for_bots"
     clara = account("Clara")
-    banning.ban(clara.pk, reason="tests", until=None, by=None)
+    closed(clara.pk)
     assert refused(lambda: challenge(astrid, clara)) == "takes_none"
     assert refused(lambda: challenge(astrid, astrid)) == "yourself"
 
@@ -346,7 +347,7 @@ def test_what_the_blocked_has_asked_looks_unanswered_and_lapses(astrid: User, bj
 
 def test_who_leaves_for_good_takes_their_challenges_along(astrid: User, bjorn: User) -> None:
     asked, asking = challenge(astrid, bjorn), challenge(bjorn, account("Clara"))
-    banning.ban(bjorn.pk, reason="tests", until=None, by=None)
+    closed(bjorn.pk)
     assert (state(asked), state(asking)) == (("open", True), ("taken_back", False))
     leaving.delete(bjorn.pk)
     assert not Challenge.objects.exists()

@@ -8,7 +8,6 @@ import pytest
 from django.db import connection
 
 from accounts import api as accounts
-from accounts.services import banning
 from game.models import Deal, Match
 from lobby.models import Preset
 from people.models import Challenge
@@ -18,6 +17,7 @@ from people.services.challenge_rows import NoChallenge
 from people.services.challenges import Wanted
 from tests.people.challengers import DAY, NOW, SECOND, account
 from tests.support.at_once import at_once, faults, well_at_once
+from tests.support.sanctioned import closed
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
@@ -109,7 +109,7 @@ def test_a_block_a_match_and_a_ban_at_once_do_not_deadlock(_round: int) -> None:
     acts = [
         partial(challenge_start.finish, row.public_id, late),
         partial(accounts.block, other, one, late),
-        partial(banning.ban, one, reason="tests", by=None),
+        partial(closed, one),
         partial(challenges.counter, other, row.public_id, WANTED, late),
     ]
     assert told(*acts) == []

@@ -10,12 +10,12 @@ from django.urls import reverse
 
 from accounts import api as accounts
 from accounts.models import User
-from accounts.services import banning
 from game import api as game
 from people.models import Challenge
 from people.services import challenge_ends
 from tests.people.challengers import DAY, LIVE, NOW, SLOW, account, challenge, choose, crowd
 from tests.support.browsers import signed_in
+from tests.support.sanctioned import closed
 
 pytestmark = pytest.mark.django_db
 WORLDS = ("blocked", "nobody", "away")
@@ -33,7 +33,7 @@ def world(name: str, asked: User, asker: User) -> None:
     elif name == "nobody":
         choose(asked, "nobody")
     elif name == "away":
-        banning.ban(asked.pk, reason="tests", until=None, by=None)
+        closed(asked.pk)
 
 
 def answer(response: Any) -> tuple[int, str, str]:

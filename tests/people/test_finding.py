@@ -9,12 +9,12 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.api import block
 from accounts.models import NameKey
 from accounts.profiles.finding import _begins
-from accounts.services import banning
 from accounts.services.bot_accounts import become_bot
 from accounts.services.guests import create_guest
 from people.services import contact
 from people.services.finding import MOST_FOUND, find
 from tests.people.players import NOW, account, accounts
+from tests.support.sanctioned import closed
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,7 @@ def test_whoever_is_not_there_not_to_be_found_or_apart_is_not_found() -> None:
     searcher, *others = accounts("Searcher", "Anna", "Annas", "Annbo", "Anncy", "Annika", "Annlo")
     anna, shy, banned, bot, blocker, blocked = others
     contact.choose(shy.pk, shows_presence=True, may_challenge="everyone", can_be_found=False)
-    banning.ban(banned.pk, reason="cheating", by=None)
+    closed(banned.pk)
     become_bot(bot.pk)
     block(blocker.pk, searcher.pk, NOW)
     block(searcher.pk, blocked.pk, NOW)

@@ -2,13 +2,14 @@
 
 import pytest
 
-from accounts.services import banning, leaving
+from accounts.services import leaving
 from news.kinds import Usual, kinds
 from news.models import News
 from people.news_kinds import NEWS_KINDS
 from people.services import friend_questions, friends
 from people.services.friends import ACCEPTED, ASKED, BY_LINK
 from tests.people.players import NOW, accounts
+from tests.support.sanctioned import closed
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +65,7 @@ def test_who_is_gone_is_told_of_no_more(gone: str) -> None:
     elsa, noor = accounts("Elsa", "Noor")
     friend_questions.ask(elsa.pk, noor.pk, NOW)
     if gone == "banned":
-        banning.ban(elsa.pk, reason="cheating", by=None)
+        closed(elsa.pk)
     else:
         leaving.delete(elsa.pk)
     assert told() == set()

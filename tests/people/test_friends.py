@@ -6,12 +6,13 @@ import pytest
 
 from accounts.api import block
 from accounts.models import User
-from accounts.services import banning, leaving
+from accounts.services import leaving, sanctions
 from accounts.services.bot_accounts import become_bot
 from accounts.services.guests import create_guest
 from people.services import friend_questions, friends
 from people.services.pairs import Refused
 from tests.people.players import NOW, account, accounts, are_both_friends, be_friends, crowd, open_questions
+from tests.support.sanctioned import closed
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +85,7 @@ def test_accounts_of_people_alone_are_asked_and_ask(who: str) -> None:
     if who == "bot":
         become_bot(key)
     elif who == "banned":
-        banning.ban(key, reason="cheating", by=None)
+        closed(key)
     elif who == "deleted":
         leaving.delete(key)
     assert refusal(lambda: friend_questions.ask(elsa.pk, key, NOW)) == "no_player"
@@ -166,10 +167,10 @@ def test_a_friend_who_is_banned_or_a_program_now_is_shown_to_nobody(who: str) ->
     if who == "bot":
         become_bot(noor.pk)
     else:
-        ban = banning.ban(noor.pk, reason="cheating", by=None)
+        ban = closed(noor.pk)
     assert friends.friends_of(elsa.pk) == []
     if who == "banned":
-        banning.lift(ban.pk)
+        sanctions.lift_sanction(ban.pk, None)
         assert [friend.id for friend in friends.friends_of(elsa.pk)] == [noor.pk], "and is one again afterwards"
 
 

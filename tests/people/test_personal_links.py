@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.services import banning, leaving
+from accounts.services import leaving
 from accounts.services.guests import create_guest
 from game.api import now_ms
 from news.models import News
@@ -15,6 +15,7 @@ from people.services import friends, personal_links
 from people.services.pairs import Refused
 from tests.people.players import NOW, account, accounts, are_both_friends, be_friends, crowd
 from tests.support.browsers import signed_in
+from tests.support.sanctioned import closed
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +95,7 @@ def test_guests_neither_have_nor_use_one() -> None:
     assert refusal(lambda: personal_links.use(token, guest.pk, NOW)) == "accounts_only"
 
 
-@pytest.mark.parametrize("gone", [lambda key: banning.ban(key, reason="cheating", by=None), leaving.delete])
+@pytest.mark.parametrize("gone", [lambda key: closed(key), leaving.delete])
 def test_the_link_of_who_is_not_there_is_none(gone: Callable[[int], object]) -> None:
     elsa, noor = accounts("Elsa", "Noor")
     token = personal_links.new_link(elsa.pk, NOW).token

@@ -35,7 +35,7 @@ def test_whatever_an_address_fills_in_the_page_answers(
             assert {name for name in names if initial.get(name) == given[name]} <= set(page.prefilled)
 
 
-def test_a_link_to_ban_somebody_names_them(admin_client: Client) -> None:
+def test_a_link_to_sanction_somebody_names_them(admin_client: Client) -> None:
     player = account("Somebody")
-    answer = admin_client.get(reverse("admin:accounts_ban_add"), {"user": player.pk})
+    answer = admin_client.get(reverse("admin:accounts_sanction_add"), {"user": player.pk})
     assert answer.context["adminform"].form.initial == {"user": str(player.pk)}

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
+from accounts.services import decision_news
 from news import kinds as kinds_of_news
 from news import push
 from news.kinds import NewsKind, NewsWords, Usual
@@ -47,6 +48,7 @@ MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 @pytest.fixture(autouse=True)
 def _channels_are_on(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kinds_of_news, "_of_apps", lambda _: {kind.key: kind for kind in KINDS})
+    monkeypatch.setattr(decision_news, "tell_decided", lambda made, now: None)  # of a kind that is not among them
     settings.PUSH_SENDER = "play@example.org"
     settings.EMAIL_URL = {"EMAIL_HOST": "mail.example"}
     settings.SITE_ORIGIN = "https://play.example"

@@ -14,12 +14,12 @@ from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.services import banning
 from news.channels import Outcome
 from news.mail import AGE_MS, PAUSES_MS, MailChannel
 from news.models import News, NewsPreference, RefusedAddress
 from tests.news.channels.conftest import DAY, HOUR, MINUTE, NOON, account, tell
 from tests.support.matches import UserFactory
+from tests.support.sanctioned import closed
 
 SENT, NOTHING, GIVEN_UP = ((outcome, None) for outcome in (Outcome.SENT, Outcome.NOTHING_TO_DO, Outcome.GIVEN_UP))
 OLD = NOON - 15 * MINUTE
@@ -64,7 +64,7 @@ def test_it_goes_to_no_other(elsa: Any, change: dict[str, bool]) -> None:
 def test_guests_and_closed_accounts_get_none(elsa: Any) -> None:
     guest = UserFactory.create()
     EmailAddress.objects.create(user=guest, email="g@example.org", verified=True, primary=True)
-    banning.ban(elsa.pk, reason="cheating", by=None)
+    closed(elsa.pk)
     for user in (guest, elsa):
         row = tell(user, at=OLD)
         assert send([row], NOON) == {row.pk: NOTHING}

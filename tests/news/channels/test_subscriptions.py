@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.services import banning, leaving
+from accounts.services import leaving, sanctions
 from common import encryption
 from news.channels import Outcome
 from news.clock import now_ms
@@ -25,6 +25,7 @@ from tests.news.channels.conftest import NOON, account, subscribed, tell, with_b
 from tests.news.channels.push_service import Browser, PushService, in_base64url
 from tests.support.browsers import signed_in
 from tests.support.matches import UserFactory
+from tests.support.sanctioned import closed
 
 GOOD = "https://fcm.googleapis.com/fcm/send/abc"
 ENDPOINTS = [
@@ -182,11 +183,11 @@ def password_is_changed_elsewhere(client: Client, user: Any) -> None:
 
 
 def is_banned(client: Client, user: Any) -> None:
-    banning.ban(user.pk, reason="cheating", by=None)
+    closed(user.pk)
 
 
 def is_banned_and_back(client: Client, user: Any) -> None:
-    banning.lift(banning.ban(user.pk, reason="cheating", by=None).pk)
+    sanctions.lift_sanction(closed(user.pk).pk, None)
 
 
 def is_deleted(client: Client, user: Any) -> None:

@@ -222,7 +222,8 @@ class SocketKeeper:
             if "match" in message:
                 self.told(message["match"], message["version"])
             for socket in self._shown_in(message.get("beside")):
-                self.run(tell_of_beside(socket))
+                if socket.user_id in message["users"]:
+                    self.run(tell_of_beside(socket))
             of_person = message.get("type") == "person.changed"
             for socket in self.users.get(message.get("user"), ()):
                 self.run(tell_of_person(socket) if of_person else socket.told_of_session())

@@ -14,7 +14,7 @@ from tests.support.matches import make_match
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_all_pages_of_the_match_are_told_and_no_other_and_nothing_is_drawn(
+async def test_those_users_pages_of_the_match_are_told_and_no_other_and_nothing_is_drawn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn: list[Any] = []
@@ -23,12 +23,12 @@ async def test_all_pages_of_the_match_are_told_and_no_other_and_nothing_is_drawn
     monkeypatch.setattr(pushes, "push", lambda *asked: drawn.append(asked) or "")
     monkeypatch.setattr(consumers, "_unchanged", drawn.append)
     match = (await seat_row(both[0])).match
-    await sync_to_async(announce.beside_changed)(match.pk)
-    for one in both:
-        assert await one.receive_from() == (
-            f'<div id="beat" hx-swap-oob="true" hidden data-version="{match.version}" data-beside></div>'
-        )
-    assert await other.receive_nothing() and not drawn
+    told, untold = both
+    await sync_to_async(announce.beside_changed)(match.pk, [told.scope["user"].pk, other.scope["user"].pk])
+    assert await told.receive_from() == (
+        f'<div id="beat" hx-swap-oob="true" hidden data-version="{match.version}" data-beside></div>'
+    )
+    assert await untold.receive_nothing() and await other.receive_nothing() and not drawn
 
 
 async def test_the_release_before_passes_the_message_by(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,5 +38,5 @@ async def test_the_release_before_passes_the_message_by(monkeypatch: pytest.Monk
         sent.append(message)
 
     monkeypatch.setattr(get_channel_layer(), "group_send", group_send)
-    await sync_to_async(announce.beside_changed)(7)
-    assert sent == [{"type": "match.beside", "beside": 7}], "it reads `match` and `user`, which are not there"
+    await sync_to_async(announce.beside_changed)(7, {3, 1})
+    assert sent == [{"type": "match.beside", "beside": 7, "users": [1, 3]}], "it reads `match` and `user`, which are not there"

@@ -91,6 +91,7 @@ from game.presentation.head_starts import head_start_in_words
 from game.presentation.slow_clock import TurnTime
 from game.presentation.squares import coord, is_near, kinds
 from game.services import bot_turns
+from game.services.announce import beside_changed, persons_changed
 from game.services.announce import session_changed as check_sessions
 from game.services.arrival_stamps import take_too_late
 from game.services.clock import edge_stamp, now_ms
@@ -104,6 +105,7 @@ from game.services.just_played import have_just_played
 from game.services.kept_apart import keep_apart_whom
 from game.services.match_faults import MatchFailed
 from game.services.match_news import topic_of as news_topic
+from game.services.match_people import MatchPeople, PersonAt, people_at, seats_in
 from game.services.matches import BotEntrant, Companion, Entrant
 from game.services.outages import PULSE_STAMPER, log_outage
 from game.services.outages import how_many_long as how_many_long_outages
@@ -151,12 +153,14 @@ __all__ = [
     "Game",
     "MatchCard",
     "MatchFacts",
+    "MatchPeople",
     "Millis",
     "Number",
     "NumberEach",
     "OneOf",
     "OwnBoard",
     "PULSE_STAMPER",
+    "PersonAt",
     "PlayedNow",
     "PracticeSeat",
     "WinOverBots",
@@ -173,6 +177,7 @@ __all__ = [
     "TurnTime",
     "UnknownGame",
     "Words",
+    "beside_changed",
     "best_kind",
     "board_fault",
     "bot_act",
@@ -223,6 +228,8 @@ __all__ = [
     "move_seats",
     "now_ms",
     "open_deal",
+    "people_at",
+    "persons_changed",
     "pulse_stamper_orders",
     "pings_of_connection",
     "played_now",
@@ -241,6 +248,7 @@ __all__ = [
     "rows_of_text",
     "running_matches",
     "say_farewell",
+    "seats_in",
     "seats_of",
     "set_at_once",
     "win_over_bots",

@@ -115,6 +115,7 @@ LINKS_UPWARDS = {
     "people:report": "the menu of a match, its end page and a room lead to a report of each player beside the block",
     "accounts:best-so-far": "the page of a match alone makes room for its best",
     "accounts:preferences": "the match page makes room for them",
+    "people:talk": "the page of a match and its end page make room for the talk in it",
     "people:played": "the end page makes room for adding as a friend whom one has just played",
     "accounts:block-in-match": "the menu of a match and its end page make room for it",
     "accounts:rank-change": "the end page makes room for what the match changed",

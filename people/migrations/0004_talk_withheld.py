@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("people", "0002_reports_talk_watching"),
+        ("people", "0003_reports_queue"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,7 +1,7 @@
 """The queue of cases in the admin: the weightiest first, then the oldest. How one is decided: case_views.py."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin, messages
 from django.contrib.admin.views.main import ChangeList
@@ -111,7 +111,15 @@ class CaseAdmin(LookOnlyAdmin):
     search_fields = ("about__display_name",)
     search_help_text = _("The player's name")
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER  # each would count all cases
     sortable_by = ()
+
+    class Media:
+        css: ClassVar = {"all": ("css/admin_cases.css",)}
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """The queue, under its own name."""
+        return super().changelist_view(request, {**(extra_context or {}), "title": _("Cases")})
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> Any:
         """The list that counts."""
@@ -208,7 +216,7 @@ class CaseAdmin(LookOnlyAdmin):
         if row.decided_at is not None or is_taken(row, row.shown_at):
             return ""
         address = reverse("admin:people_case_take", args=[row.pk])
-        return format_html('<button class="button" formaction="{}">{}</button>', address, _("Take"))
+        return format_html('<button class="button casetake" formaction="{}">{}</button>', address, _("Take"))
 
 
 def _may_decide(request: HttpRequest) -> bool:

@@ -17,7 +17,8 @@ from game import api as game
 from people.models import Case, Report
 from people.reporting.case_sentences import DONE, decision_label
 from people.reporting.services.cases import NO_FAULT
-from people.reporting.talk_around import ShownLine, around
+from people.talk.said_lines import in_words
+from people.talk.services.lines import TalkRow, around
 
 MOST_REPORTS, MOST_MATCHES, MOST_ENTRIES = 100, 20, 50
 MOST_TALKS = 5
@@ -35,10 +36,11 @@ class ShownReport:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """The talk around the reported lines of one match."""
+    """The talk around the reported lines of one match: what was said and who muted whom, with the words of each, and
+    whether it was reported."""
 
     match: str
-    lines: Sequence[ShownLine]
+    rows: Sequence[tuple[TalkRow, str, bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +101,17 @@ def _with_past(case: Case, reports: Sequence[Report]) -> list[ShownReport]:
 
 
 def _talks(reports: Sequence[Report]) -> list[Talk]:
-    of_match: dict[str, list[Any]] = {}
+    of_match: dict[str, set[int]] = {}
     for row in reports:
         if row.line is not None:
-            of_match.setdefault(row.line.match.public_id, []).append(row.line)
-    return [Talk(match, around(lines)) for match, lines in list(of_match.items())[:MOST_TALKS]]
+            of_match.setdefault(row.line.match.public_id, set()).add(row.line.pk)
+    return [Talk(match, _rows_around(lines)) for match, lines in list(of_match.items())[:MOST_TALKS]]
+
+
+def _rows_around(lines: set[int]) -> list[tuple[TalkRow, str, bool]]:
+    found = {(row.at, row.line_id or 0, row.user_id or 0, row.muted_id or 0): row
+             for line in sorted(lines)[:MOST_TALKS] for row in around(line)}  # fmt: skip
+    return [(row, in_words(row.said, row.text), row.line_id in lines) for _key, row in sorted(found.items())]
 
 
 def _matches(case: Case) -> list[ShownMatch]:

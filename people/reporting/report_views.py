@@ -20,7 +20,7 @@ from people.models import Report, ReportedFrom, ReportReason, TalkLine
 from people.reporting.report_sentences import FIELDS, REASONS, sentence
 from people.reporting.services import reports
 from people.reporting.services.reports import MOST_LETTERS, ReportRefused, Wanted
-from people.reporting.talk_around import as_said
+from people.talk.said_lines import in_words
 
 MOST_MATCHES = 10
 _NOT_THERE = ("no_player", "yourself", "no_match", "no_line")
@@ -68,14 +68,15 @@ def _send(request: HttpRequest, reporter: User, public_id: str) -> HttpResponse:
             raise Http404("no such player") from refused
         return _page(request, reporter, public_id, posted, refused.code)
     about = reports.reportable(reporter.pk, public_id)
+    match, _line = reports.place_of(reporter.pk, about.pk, place.match, place.line)
     if "block" in posted:
         block(reporter.pk, about.pk, now_ms)
     thanks = _("Added. A moderator reads it.") if is_added else _("Received. Thank you, a moderator reads it.")
     messages.success(request, thanks)
     if place.made_from == ReportedFrom.PROFILE and not about.is_guest and about.is_active:
         return redirect("accounts:player", public_id)
-    match = f"?match={place.match}&from={place.made_from}" if place.match else f"?from={place.made_from}"
-    return redirect(reverse("people:report", args=[public_id]) + match)
+    query = f"?match={match}&from={place.made_from}" if match else f"?from={place.made_from}"
+    return redirect(reverse("people:report", args=[public_id]) + query)
 
 
 def _page(
@@ -101,7 +102,7 @@ def _page(
         "place": place,
         "match": match,
         "line": line,
-        "said": as_said(line) if line else "",
+        "said": in_words(line.said, line.text) if line else "",
         "matches": [] if match else _matches(reporter, about),
         "reasons": [(reason, reason.label, meaning) for reason, meaning in REASONS],
         "chosen": posted.get("reason") or _reason_at_first(before, line),

@@ -1,6 +1,7 @@
 """Cases: taken by one moderator, put back, decided, and by whom not (rules/people.md §7)."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -95,7 +96,7 @@ def test_no_fault_puts_no_sanction_and_is_told_alike(olof: User, klara: User) ->
 def test_a_case_is_decided_once(olof: User, klara: User) -> None:
     case = decided(case_about(olof), klara, MUTE)
     for decision in (MUTE, Decision("closed", "insults", None, "x")):
-        assert code(lambda decision=decision: cases.decide(case.pk, klara, decision, 10**9, NOW)) == "decided"
+        assert code(partial(cases.decide, case.pk, klara, decision, 10**9, NOW)) == "decided"
     assert code(lambda: cases.take(case.pk, klara, NOW)) == "decided"
     assert Sanction.objects.count() == 1
 
@@ -190,7 +191,7 @@ def test_superusers_decide_about_staff(olof: User, klara: User) -> None:
 
 def test_a_case_that_is_gone(klara: User) -> None:
     for work in (cases.take, cases.put_back):
-        assert code(lambda work=work: work(99, klara, NOW)) == "no_case"
+        assert code(partial(work, 99, klara, NOW)) == "no_case"
 
 
 def test_moderators_have_the_rights_that_the_pages_ask_for(klara: User) -> None:

@@ -127,6 +127,15 @@ def test_a_report_of_a_line_needs_that_the_reporter_plays_that_match() -> None:
     assert (row.said, row.match_public_id) == ("you play like a spoon", theirs.public_id)
 
 
+def test_no_report_quotes_a_line_that_the_reporter_was_never_shown() -> None:
+    ida, olof = some("Ida", "Olof")
+    match = match_of(ida, olof)
+    line = line_of(match, olof)
+    line.withheld = 1 << match.seats.get(user=ida).seat
+    line.save()
+    assert code(ida, olof, line=line.pk) == "no_line"
+
+
 def test_a_second_report_of_a_match_adds_to_the_first_until_that_is_decided() -> None:
     ida, olof, klara = account("Ida"), account("Olof"), moderator()
     match = match_of(ida, olof)

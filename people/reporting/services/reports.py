@@ -14,8 +14,8 @@ from game import api as game
 from news import api as news
 from people.models import Case, Report, ReportedFrom, ReportReason, TalkLine
 from people.reporting.clean_words import BadWords, clean_words
-from people.reporting.talk_around import as_said
 from people.services.pairs import lock
+from people.talk.said_lines import in_words
 
 RECEIVED, LOOKED_AT = "report-received", "report-looked-at"
 """The kinds of news of reports."""
@@ -66,7 +66,7 @@ def report(reporter_id: int, public_id: str, wanted: Wanted, now_ms: int) -> boo
         if about.pk not in lock([reporter_id, about.pk]):
             raise ReportRefused("no_player")
         match, line = place_of(reporter_id, about.pk, wanted.match, wanted.line)
-        said = as_said(line) if line else ""
+        said = in_words(line.said, line.text) if line else ""
         before = standing_report(reporter_id, about.pk, match, now_ms)
         if before is not None:
             row = _add(before, wanted, words, line, said)
@@ -114,12 +114,17 @@ def place_of(reporter_id: int, about_id: int, match: str, line_id: int | None) -
     line = None
     if line_id is not None:
         line = TalkLine.objects.select_related("match").filter(pk=line_id, user=about_id).first()
-        if line is None:
+        if line is None or _is_withheld(line, reporter_id):
             raise ReportRefused("no_line")
         match = line.match.public_id
     if match and about_id not in (game.others_in(match, reporter_id) or ()):
         raise ReportRefused("no_line" if line else "no_match")
     return match, line
+
+
+def _is_withheld(line: TalkLine, user_id: int) -> bool:
+    """Whether the line was never shown to the player, so that no report of theirs may quote it."""
+    return any(line.withheld >> one.seat & 1 for one in game.seats_in(line.match_id) if one.user_id == user_id)
 
 
 def standing_report(reporter_id: int, about_id: int, match: str, now_ms: int) -> Report | None:

@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.profiles import access_admin, block_admin, sanction_admin, staff_renames  # noqa: F401 – register their pages
+from accounts.profiles import access_admin, block_admin, sanction_admin, staff_renames  # noqa: F401 – their pages
 from accounts.profiles.names import BadName
 from accounts.ranking import rank_admin  # noqa: F401 – register their pages
 from accounts.services import leaving, naming

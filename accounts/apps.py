@@ -9,11 +9,11 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         """Connect the signals, register what is stored encrypted, and tell the game who is kept apart."""
         from accounts import allauth_signals, signal_handlers  # noqa: F401 – models must be loaded first
-        from accounts.services import blocks, sanction_effects, second_factor_secrets
+        from accounts.services import blocks, sanctions, second_factor_secrets
         from accounts.sign_in import security_events  # noqa: F401 – models must be loaded first
         from common import encryption
         from game import api as game
 
         game.keep_apart_whom(blocks.are_apart)
-        game.rate_only_where(sanction_effects.may_count)
+        game.rate_only_where(sanctions.may_count)
         encryption.register_store(second_factor_secrets.STORE, second_factor_secrets.reencrypt)

@@ -120,8 +120,8 @@ class RankChange(models.Model):
 class PointsPutBack(models.Model):
     """An entry of its own in a player's history: what a match had moved by cheating was moved back, at `put_back_at`.
 
-    There is one for each player of the match, whose own rows stay as they are. Ratings are not changed by it. Written by
-    services/ranking.py, for the command `put_back_points` alone. The row outlives a deleted account.
+    There is one for each player of the match, whose own rows stay as they are. Ratings are not changed by it. Written
+    by services/ranking.py, for the command `put_back_points` alone. The row outlives a deleted account.
     """
 
     rated_match = models.ForeignKey(RatedMatch, models.CASCADE, related_name="put_back", verbose_name=_("rated match"))

@@ -12,11 +12,13 @@ from accounts.models import Sanction, SanctionKind, User
 from accounts.profiles import closed_session
 from accounts.profiles.decision_shown import REFUSED, ShownDecision, shown
 from accounts.profiles.names import BadName
-from accounts.services import appeals, data_export, sanctions
+from accounts.services import appeals, data_export, decision_news, sanctions
 from accounts.services.naming import rename
 from accounts.sign_in import security_events
 from accounts.sign_in.forms import NameForm, said
 from common import rate_limits
+from game import api as game
+from news import api as news
 
 View = Callable[[HttpRequest, Sanction], HttpResponse]
 
@@ -45,7 +47,9 @@ def of_the_one_concerned(view: View) -> Callable[[HttpRequest, int], HttpRespons
 @require_safe
 @of_the_one_concerned
 def decision(request: HttpRequest, found: Sanction) -> HttpResponse:
-    """The page of one decision, with the steps of its appeal."""
+    """The page of one decision, with the steps of its appeal. Its news is read by that."""
+    if request.user.is_authenticated:
+        news.read_topic(found.user_id, decision_news.topic_of(found.pk), game.now_ms())
     return _page(request, found)
 
 

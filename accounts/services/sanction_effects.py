@@ -8,8 +8,6 @@
 Mute and a word do nothing here: who writes asks `is_muted`.
 """
 
-from collections.abc import Iterable
-
 from accounts.models import Sanction, SanctionKind, User
 from accounts.services import hidden_names
 from accounts.signals import player_leaving, rated_play_closed
@@ -61,13 +59,3 @@ def end(ended: Sanction) -> None:
             User.objects.filter(pk=ended.user_id).update(is_kept_from_rated=False)
         case SanctionKind.RENAME:
             hidden_names.show(ended.user, ended)
-
-
-def may_count(user_ids: Iterable[int]) -> bool:
-    """For the game, as it makes a rated match: whether rated play is open to all of these. Joins the caller's
-    transaction: a sanction that is being decided waits for it, and then finds the match among the running ones."""
-    from accounts.services.sanctions import kept_from_rated  # below it: a sanction has these effects
-
-    keys = sorted(set(user_ids))
-    list(User.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk"))
-    return not kept_from_rated(keys)

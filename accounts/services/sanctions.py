@@ -150,6 +150,14 @@ def kept_from_rated(user_ids: Iterable[int], now: datetime | None = None) -> fro
     return frozenset(rows.values_list("user_id", flat=True))
 
 
+def may_count(user_ids: Iterable[int]) -> bool:
+    """For the game, as it makes a rated match: whether rated play is open to all of these. Joins the caller's
+    transaction: a sanction that is being decided waits for it, and then finds the match among the running ones."""
+    keys = sorted(set(user_ids))
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk"))
+    return not kept_from_rated(keys)
+
+
 def history_of(user_id: int) -> list[Sanction]:
     """Every sanction of the player, the latest first, each with its appeal read."""
     return list(Sanction.objects.filter(user_id=user_id).select_related("appeal", "by"))

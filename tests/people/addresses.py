@@ -90,7 +90,8 @@ NOT_ABOUT_OTHERS = frozenset(
     "accounts:" + name
     for name in (
         "account", "name", "name-read", "figures", "language", "preferences", "export", "delete", "boards", "new-board",
-        "board", "copy-board", "delete-board", "best-so-far", "ranking", "balance", "matches_csv",
+        "board", "copy-board", "delete-board", "best-so-far", "ranking", "balance", "matches_csv", "decision",
+        "decision-read", "decision-name", "appeal", "closed-data",
     )
 ) | frozenset(
     "lobby:" + name

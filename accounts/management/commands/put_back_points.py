@@ -9,12 +9,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.models import RankChange, User
-from accounts.services import ranking
-from common import audit_log
+from accounts.services import putting_back
 from game import api as game
 
 
@@ -36,28 +34,18 @@ class Command(BaseCommand):
         wins = _wins(player, options["match"], options["since"])
         total = 0
         for win in wins:
-            points = win.points if not options["yes"] else self._put_back(win, player)
+            points = win.points if not options["yes"] else putting_back.put_back(win, player, game.now_ms())
             if points:
                 total += points
                 self.stdout.write(f"{win.rated_match.match.public_id}  {_day(win.ended_at)}  {points}")
         done = "were put back" if options["yes"] else "would be put back; add --yes to do it"
         self.stdout.write(f"{total} points of {player.display_name} {done}.")
 
-    def _put_back(self, win: RankChange, player: User) -> int:
-        """How many points of that match were moved back; 0 where somebody else has done so a moment ago."""
-        with transaction.atomic():
-            entries = ranking.put_back(win.rated_match_id, game.now_ms())
-            if not entries:
-                return 0
-            moved = {entry.user.display_name if entry.user else "–": [0, entry.points] for entry in entries}
-            note = f"Points put back, match {win.rated_match.match.public_id}"
-            audit_log.record_command("put_back_points", player, changes=moved, note=note)
-            return win.points
-
 
 def _player(name: str) -> User:
     found = User.objects.filter(is_guest=False)
-    player = found.filter(username__iexact=name).first() or found.filter(public_id=name).first()
+    by_name = found.filter(Q(username__iexact=name) | Q(display_name__iexact=name))
+    player = by_name.first() or found.filter(public_id=name).first()
     if player is None:
         raise CommandError(f"No account is called {name}.")
     return player

@@ -58,7 +58,7 @@ from accounts.services.sanctions import (
 from accounts.sign_in.password_hashing import HashingBusy
 from accounts.sign_in.reauthentication import proved
 from accounts.sign_in.security_events import note as note_security
-from accounts.signals import player_blocked, player_leaving, player_merged, rated_play_closed
+from accounts.signals import player_blocked, player_leaving, player_merged, player_shown_as, rated_play_closed
 from accounts.statistics.rated_turns import RatedTurns, last_rated
 from accounts.statistics.staying import matches_stayed_in
 from game import api as game
@@ -115,6 +115,7 @@ __all__ = [
     "player_blocked",
     "player_leaving",
     "player_merged",
+    "player_shown_as",
     "note_security",
     "Pace",
     "open_appeals",

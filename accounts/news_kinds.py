@@ -24,5 +24,6 @@ NEWS_KINDS = [
         mail=Usual.ON,
         mail_at_once=True,
         icon="info",
+        reaches_closed=True,
     ),
 ]

@@ -21,3 +21,9 @@ rated_play_closed = Signal()
 """Rated play is closed to the player `user_id` at `now_ms`: where they wait for a rated match they wait no longer.
 
 Sent inside the transaction of the sanction, which holds the player's row."""
+
+player_shown_as = Signal()
+"""The player `user_id` was shown as `former` and is shown as `name` from now on, also where it was written down.
+
+Sent inside the transaction, which holds the player's row. Not for names that players choose without being told to:
+what has been written down keeps the former one."""

@@ -73,7 +73,7 @@ ROOM_CODES_MISSED_BY_PROGRAMS = Limit("room-codes-missed-by-programs", user="10 
 ROOM_CODES_MISSED_BY_STRANGERS = Limit("room-codes-missed-by-strangers", address="20 per minute")
 OWN_BOARDS = Limit("own-boards", user="90 per minute", address="4500 per minute")
 BLOCKS = Limit("blocks", user="60 per 10 minutes; 200 per day")
-APPEALS = Limit("appeals", browser="30 per hour", address="300 per hour")
+DECISIONS = Limit("decisions", browser="60 per 10 minutes", address="1200 per 10 minutes")
 SIGN_INS = Limit("sign-ins", address="240 per minute")
 SIGN_UPS = Limit("sign-ups", address="120 per minute; 600 per hour")
 PASSWORD_RESETS = Limit("password-resets", address="60 per minute")

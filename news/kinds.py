@@ -62,7 +62,7 @@ class NewsKind:
     `looking` tells of people, each with a topic, who of them has a page about it before their eyes, as of that moment:
     they have been told. `on_shelf`: the shelf of running matches says so too, and nothing is sent while somebody looks
     at theirs. `many`: the subject of a mail with so many of it and nothing else, "Your turn in 3 matches". `pictures`
-    stand in the place of the icon, at the newest."""
+    stand in the place of the icon, at the newest. `reaches_closed`: mail carries it to a closed account too."""
 
     key: str
     name: Promise | str
@@ -77,6 +77,7 @@ class NewsKind:
     looking: Callable[[Asked, int], Asked] | None = None
     many: Callable[[int], str] | None = None
     pictures: Pictures | None = None
+    reaches_closed: bool = False
 
 
 def kinds() -> dict[str, NewsKind]:

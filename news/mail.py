@@ -44,7 +44,12 @@ class MailChannel:
         user_id = rows[0].user_id
         assert all(row.user_id == user_id for row in rows), "of one person"
         done: dict[int, tuple[Outcome, int | None]] = {row.pk: (Outcome.NOTHING_TO_DO, None) for row in rows}
-        address = mail_addresses.deliverable(user_id) if is_on() else None
+        if not is_on():
+            return done
+        address = mail_addresses.deliverable(user_id)
+        if address is None:
+            rows = [row for row in rows if kinds()[row.kind].reaches_closed]
+            address = mail_addresses.deliverable(user_id, closed_too=True) if rows else None
         if address is None:
             return done
         chosen = preferences.of(user_id)

@@ -1,13 +1,13 @@
-"""Receivers of the signals of accounts: a player leaves for good, one blocks another."""
+"""Receivers of the signals of accounts: a player leaves for good, one blocks another, a name is hidden."""
 
 from typing import Any
 
 from django.dispatch import receiver
 
-from accounts.api import add_to_export, player_blocked, player_leaving
+from accounts.api import add_to_export, player_blocked, player_leaving, player_shown_as
 from game import api as game
 from people.exported import exported
-from people.services import friends
+from people.services import challenge_told, friends
 
 add_to_export(exported)
 
@@ -22,3 +22,10 @@ def end_friendship(sender: object, user_id: int, other_id: int, now_ms: int, **k
 def withdraw_news(sender: object, user_id: int, **kwargs: Any) -> None:
     """Nobody is told any more of somebody who is nobody's friend now."""
     friends.take_leave(user_id, game.now_ms())
+
+
+@receiver(player_shown_as)
+def call_by_that_name(sender: object, user_id: int, former: str, name: str, **kwargs: Any) -> None:
+    """The news of a friend and of challenges say the name that is shown now."""
+    friends.call_in_news(user_id, former, name)
+    challenge_told.call_in_news(user_id, former, name)

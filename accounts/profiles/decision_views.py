@@ -54,6 +54,7 @@ def decision(request: HttpRequest, found: Sanction) -> HttpResponse:
 
 
 @require_POST
+@rate_limits.limited(rate_limits.DECISIONS)
 @of_the_one_concerned
 def read(request: HttpRequest, found: Sanction) -> HttpResponse:
     """ "I have read it": its page does not come by itself any more. The next one that is unread does, or home."""
@@ -63,6 +64,7 @@ def read(request: HttpRequest, found: Sanction) -> HttpResponse:
 
 
 @require_POST
+@rate_limits.limited(rate_limits.DECISIONS)
 @of_the_one_concerned
 def choose_name(request: HttpRequest, found: Sanction) -> HttpResponse:
     """Another name, which ends the sanction that asks for one."""
@@ -90,7 +92,7 @@ def appeal(request: HttpRequest, found: Sanction) -> HttpResponse:
             return redirect("accounts:decision", found.pk)
         return _appeal_page(request, decided)
     try:
-        rate_limits.take(rate_limits.APPEALS, request)
+        rate_limits.take(rate_limits.DECISIONS, request)
         appeals.appeal(found.user_id, found.pk, request.POST.get("text", ""))
     except rate_limits.TooMany as met:
         return _appeal_page(request, decided, rate_limits.told(request, met))

@@ -7,7 +7,6 @@ from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -17,7 +16,7 @@ from accounts.services import leaving, sanctions
 from common.edit_lock import EditLock
 from common.guarded_admin import LookOnlyAdmin
 
-REFUSED: dict[str, Promise | str] = {
+REFUSED = {
     "already": _("That player has an open sanction of this kind."),
     "staff": _("Only superusers may change staff accounts."),
     "last": _("That is the last person who can run this site."),

@@ -16,6 +16,7 @@ from django.utils.translation import override
 from accounts.models import Sanction, SanctionKind, User
 from accounts.profiles.names import BOT_MARK, keys_of
 from accounts.profiles.offensive_names import is_offensive
+from accounts.signals import player_shown_as
 from game import api as game
 
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -50,7 +51,7 @@ def fulfil(user: User, told: Sanction) -> None:
     done. Joins the caller's transaction."""
     told.ended_at = timezone.now()
     told.save(update_fields=["ended_at"])
-    game.rename_seats(user.pk, told.shown_name, user.display_name)
+    _replace(user, told.shown_name, user.display_name)
 
 
 def open_of(user_id: int) -> Sanction | None:
@@ -74,4 +75,9 @@ def claimed_name(user: User) -> str:
 def _show_as(user: User, name: str, *, instead_of: str) -> None:
     user.display_name = name
     User.objects.filter(pk=user.pk).update(display_name=name)
-    game.rename_seats(user.pk, instead_of, name)
+    _replace(user, instead_of, name)
+
+
+def _replace(user: User, former: str, name: str) -> None:
+    game.rename_seats(user.pk, former, name)
+    player_shown_as.send(sender=User, user_id=user.pk, former=former, name=name)

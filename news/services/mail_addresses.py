@@ -6,16 +6,18 @@ from django.contrib.auth import get_user_model
 from news.models import RefusedAddress
 
 
-def verified(user_id: int) -> str | None:
-    """The player's verified primary address, refused or not; guests and closed accounts have none."""
-    found = EmailAddress.objects.filter(user_id=user_id, primary=True, verified=True, user__is_active=True)
+def verified(user_id: int, *, closed_too: bool = False) -> str | None:
+    """The player's verified primary address, refused or not; guests have none, nor has a closed account, unless asked
+    for."""
+    found = EmailAddress.objects.filter(user_id=user_id, primary=True, verified=True)
+    found = found if closed_too else found.filter(user__is_active=True)
     is_guest = get_user_model().objects.filter(pk=user_id).values_list("is_guest", flat=True).first()
     return None if is_guest is not False else found.values_list("email", flat=True).first()
 
 
-def deliverable(user_id: int) -> str | None:
+def deliverable(user_id: int, *, closed_too: bool = False) -> str | None:
     """The address that news is mailed to; None where there is none."""
-    address = verified(user_id)
+    address = verified(user_id, closed_too=closed_too)
     return None if address is None or is_refused(address) else address
 
 

@@ -1,5 +1,6 @@
 """What players are told of challenges, in the transaction in which it happened. The words are in challenge_news.py."""
 
+from django.db.models import Q
 from django.urls import reverse
 
 from accounts.api import met
@@ -17,6 +18,13 @@ ON_THE_PAGE_MS = 15_000  # how long the asker has to see an answer on the page b
 def topic_of(row: Challenge) -> str:
     """The topic of all news of a challenge."""
     return f"challenge:{row.public_id}"
+
+
+def call_in_news(user_id: int, former: str, name: str) -> None:
+    """Where news of this player's challenges say the former name, they say the other one. Joins the caller's
+    transaction."""
+    for row in Challenge.objects.filter(Q(asker=user_id) | Q(asked=user_id)).only("public_id"):
+        news.replace_name(topic_of(row), former, name)
 
 
 def tell_asked(row: Challenge, now_ms: int) -> None:

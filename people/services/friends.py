@@ -130,6 +130,12 @@ def is_full(user_id: int) -> bool:
     return Friendship.objects.filter(user_id=user_id).count() >= MOST_FRIENDS
 
 
+def call_in_news(user_id: int, former: str, name: str) -> None:
+    """Where news about this player as a friend say the former name, they say the other one. Joins the caller's
+    transaction."""
+    news.replace_name(topic_of(User.objects.get(pk=user_id)), former, name)
+
+
 def topic_of(user: User) -> str:
     """The topic of all news about this player as a friend."""
     return f"friend:{user.public_id}"

@@ -110,7 +110,7 @@ def test_an_appeal_is_sent_once_and_its_steps_are_shown(elsa: User, boss: User) 
 
 def test_appeals_are_counted(elsa: User, monkeypatch: pytest.MonkeyPatch) -> None:
     made = sanctioned(elsa.pk, SanctionKind.MUTE)
-    monkeypatch.setattr(rate_limits, "APPEALS", rate_limits.Limit("appeals-here", browser="1 per hour"))
+    monkeypatch.setattr(rate_limits, "DECISIONS", rate_limits.Limit("decisions-here", browser="1 per hour"))
     browser = signed_in(elsa)
     browser.post(page(made, "appeal"), {"text": ""})
     assert browser.post(page(made, "appeal"), {"text": "Not me."}).status_code == 429

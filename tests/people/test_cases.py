@@ -93,6 +93,17 @@ def test_no_fault_puts_no_sanction_and_is_told_alike(olof: User, klara: User) ->
     assert News.objects.get(kind=reports.LOOKED_AT).user == ida
 
 
+def test_what_reporters_were_told_says_no_name_that_is_hidden(olof: User, klara: User) -> None:
+    ida, noor = account("Ida"), account("Noor")
+    case = report(ida, olof, reason="name", wants_answer=True).case
+    report(noor, olof, reason="name")
+    decided(case, klara, Decision("rename", "name", None, "x"))
+    olof.refresh_from_db()
+    told = News.objects.filter(withdrawn_at=None, kind__in=(reports.RECEIVED, reports.LOOKED_AT))
+    assert {(one.user, one.values["name"]) for one in told} == {(ida, olof.display_name), (noor, olof.display_name)}
+    assert olof.display_name != "Olof"
+
+
 def test_a_case_is_decided_once(olof: User, klara: User) -> None:
     case = decided(case_about(olof), klara, MUTE)
     for decision in (MUTE, Decision("closed", "insults", None, "x")):

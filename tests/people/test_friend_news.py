@@ -2,14 +2,15 @@
 
 import pytest
 
-from accounts.services import leaving
+from accounts.models import Sanction, SanctionKind
+from accounts.services import leaving, sanctions
 from news.kinds import Usual, kinds
 from news.models import News
 from people.news_kinds import NEWS_KINDS
 from people.services import friend_questions, friends
 from people.services.friends import ACCEPTED, ASKED, BY_LINK
 from tests.people.players import NOW, accounts
-from tests.support.sanctioned import closed
+from tests.support.sanctioned import closed, sanctioned
 
 pytestmark = pytest.mark.django_db
 
@@ -68,5 +69,18 @@ def test_who_is_gone_is_told_of_no_more(gone: str) -> None:
         closed(elsa.pk)
     else:
         leaving.delete(elsa.pk)
-    assert told() == set()
+    assert told() <= {("Elsa", "decision")}, "what was decided is told to herself alone"
     assert friend_questions.asked_of(noor.pk) == []
+
+
+def test_a_name_that_is_hidden_is_hidden_in_it_too_and_comes_back() -> None:
+    elsa, noor = accounts("Elsa", "Noor")
+    friend_questions.ask(elsa.pk, noor.pk, NOW)
+    made = sanctioned(elsa.pk, SanctionKind.RENAME)
+
+    def named() -> str:
+        return str(News.objects.get(user=noor).values["name"])
+
+    assert named() == Sanction.objects.get().shown_name
+    sanctions.lift_sanction(made.pk, None)
+    assert named() == "Elsa"

@@ -32,7 +32,7 @@ KINDS = (
     NewsKind("low", "A quarter left", lambda _: NewsWords("18 h left"), Usual.ON, Usual.ON, True, True),
     NewsKind("over", "Match over", lambda _: NewsWords("You won", "303–289"), Usual.ON, Usual.ON),
     NewsKind("talk", "Talk", lambda _: NewsWords("Elsa wrote"), Usual.OFF, Usual.NEVER),
-    NewsKind("verdict", "A decision", lambda _: NewsWords("Decided"), Usual.NEVER, Usual.ON, True),
+    NewsKind("verdict", "A decision", lambda _: NewsWords("Decided"), Usual.NEVER, Usual.ON, True, reaches_closed=True),
 )
 
 

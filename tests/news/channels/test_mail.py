@@ -71,6 +71,14 @@ def test_guests_and_closed_accounts_get_none(elsa: Any) -> None:
     assert not mail.outbox
 
 
+def test_a_closed_account_gets_what_is_decided_about_it_and_nothing_else(elsa: Any) -> None:
+    closed(elsa.pk)
+    turn, decided = tell(elsa, at=OLD), tell(elsa, "verdict", at=OLD)
+    outcomes = send([turn, decided], NOON)
+    assert outcomes[turn.pk] == NOTHING and outcomes[decided.pk] == SENT
+    assert [letter.subject for letter in mail.outbox] == ["Decided"]
+
+
 @pytest.mark.parametrize(("setting", "value"), [("EMAIL_URL", None), ("SITE_ORIGIN", "")])
 def test_without_a_server_or_an_address_to_lead_to_there_is_none(
     elsa: Any, settings: Settings, setting: str, value: Any

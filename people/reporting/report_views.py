@@ -109,6 +109,7 @@ def _page(
         "before": before,
         "before_at": datetime.fromtimestamp(before.made_at / 1000, tz=UTC) if before else None,
         "posted": posted,
+        "back_url": _back(about, match),
         "errors": errors,
         "most": MOST_LETTERS,
         "may_block": not has_blocked(reporter.pk, about.pk),
@@ -116,6 +117,13 @@ def _page(
     if match:
         context["shown_match"] = next(iter(game.matches_as_seen([match])), None)
     return render(request, "people/report.html", context, status=422 if errors else 200)
+
+
+def _back(about: User, match: str) -> str:
+    """Where the form leads that is not sent: to the match, the profile, or home, for a guest has no profile."""
+    if match:
+        return reverse("game:match", args=[match])
+    return reverse("lobby:home") if about.is_guest else reverse("accounts:player", args=[about.public_id])
 
 
 def _reason_at_first(before: Report | None, line: TalkLine | None) -> str:

@@ -69,6 +69,7 @@ class Case(models.Model):
         indexes = [
             models.Index("weight", "opened_at", condition=models.Q(decided_at=None), name="case_queue"),
             models.Index("decided_at", condition=models.Q(decided_at__isnull=False), name="case_decided"),
+            models.Index("decided_at", condition=models.Q(decision="no_fault"), name="case_without_fault"),
         ]
 
     def __str__(self) -> str:

@@ -67,5 +67,11 @@ class Migration(migrations.Migration):
                 models.F("decided_at"), condition=models.Q(("decided_at__isnull", False)), name="case_decided"
             ),
         ),
+        migrations.AddIndex(
+            model_name="case",
+            index=models.Index(
+                models.F("decided_at"), condition=models.Q(("decision", "no_fault")), name="case_without_fault"
+            ),
+        ),
         migrations.RunPython(give, migrations.RunPython.noop, elidable=True),
     ]

@@ -57,7 +57,7 @@ REFUSED: dict[str, Promise | str] = {
     "too_late": gettext_lazy("An appeal is possible within 30 days of the decision."),
     "empty": gettext_lazy("Write what the decision gets wrong."),
     "too_long": gettext_lazy("An appeal has at most 1,000 characters."),
-    "nul": gettext_lazy("The text holds a character that cannot be stored. Type it anew."),
+    "nul": gettext_lazy("The text has a sign that cannot be kept. Type it once more."),
 }
 
 

@@ -46,6 +46,12 @@ def show(user: User, ended: Sanction) -> None:
         _show_as(user, ended.former_name, instead_of=ended.shown_name)
 
 
+def before_lock(user_id: int) -> None:
+    """Before a player who may be told to change their name is locked to do so. Joins the caller's transaction."""
+    if open_of(user_id) is not None:
+        game.lock_running_matches(user_id)
+
+
 def fulfil(user: User, told: Sanction) -> None:
     """The locked player has another name now: they are shown by it where the placeholder was, and the sanction is
     done. Joins the caller's transaction."""

@@ -45,6 +45,7 @@ def rename(user_id: int, raw: str, *, by_staff: bool = False) -> None:
     RENAME_AFTER, staff may rename it at any time, of which the player is notified. A player who is told to change their
     name may at any time, and is done with it then. Raises BadName."""
     with transaction.atomic():
+        hidden_names.before_lock(user_id)
         user = User.objects.select_for_update().get(pk=user_id)
         if clean_name(raw) == user.display_name.removesuffix(BOT_MARK):
             return

@@ -19,6 +19,8 @@ def before(user_id: int, kind: str) -> None:
     caller's transaction."""
     if kind == SanctionKind.NO_RATED:
         game.count_for_nobody(user_id)
+    elif kind == SanctionKind.RENAME:
+        game.lock_running_matches(user_id)
 
 
 def begin(user: User, made: Sanction) -> None:

@@ -18,6 +18,7 @@ from accounts.services import decision_news, sanction_effects
 from accounts.services.leaving import is_last_superuser
 from common import audit_log
 from common.models import AuditEntry
+from game import api as game
 
 MOST_WORDS, MOST_NOTE = 1_000, 2_000
 
@@ -212,7 +213,9 @@ def move(from_id: int, to_id: int) -> None:
 
 def lock(sanction_id: int) -> Sanction:
     """The sanction, locked after its player. Raises Sanction.DoesNotExist."""
-    user_id = Sanction.objects.values_list("user_id", flat=True).get(pk=sanction_id)
+    user_id, kind = Sanction.objects.values_list("user_id", "kind").get(pk=sanction_id)
+    if kind == SanctionKind.RENAME:  # its end gives running matches another name
+        game.lock_running_matches(user_id)
     list(User.objects.select_for_update().filter(pk=user_id))
     return Sanction.objects.select_for_update(of=("self",)).select_related("user").get(pk=sanction_id)
 

@@ -123,6 +123,7 @@ from game.services.results import Result, SeatResult, match_of_player, result, r
 from game.services.seat_facts import MatchFacts, best_kind, finished_matches, match_facts
 from game.services.seats import count_for_nobody, exported_matches, resign_all, seats_of
 from game.services.seats import forget as forget_player
+from game.services.seats import lock_running as lock_running_matches
 from game.services.seats import move as move_seats
 from game.services.seats import rename as rename_seats
 from game.services.two_players import have_met, mean_difference, others_in
@@ -223,6 +224,7 @@ __all__ = [
     "how_many_waiting",
     "news_topic",
     "live_matches",
+    "lock_running_matches",
     "match_facts",
     "match_of_deal",
     "move_seats",

@@ -48,6 +48,13 @@ def move(from_id: int, to_id: int) -> int:
         return SeatRow.objects.filter(user_id=from_id).count()
 
 
+def lock_running(user_id: int) -> None:
+    """Lock the user's running matches: whoever is to change them with the user locked does so first, as a match that
+    ends is locked before its players. Joins the caller's transaction."""
+    running = Match.objects.select_for_update(of=("self",)).filter(seats__user_id=user_id, status=Match.Status.LIVE)
+    list(running.order_by("pk").values_list("pk"))
+
+
 def rename(user_id: int, former: str, name: str) -> None:
     """Where the user sits under the name `former`, they sit under `name` from now on, in running matches and in those
     that are over. Joins the caller's transaction."""

@@ -92,7 +92,7 @@ def test_an_appeal_is_sent_once_and_its_steps_are_shown(elsa: User, boss: User) 
     made = sanctioned(elsa.pk, SanctionKind.NO_RATED)
     browser = signed_in(elsa)
     assert browser.get(page(made, "appeal")).status_code == 200
-    for text, said in (("", "Write what"), ("a" * 1001, "1,000 characters"), ("a\0", "Type it anew")):
+    for text, said in (("", "Write what"), ("a" * 1001, "1,000 characters"), ("a\0", "Type it once more")):
         answer = browser.post(page(made, "appeal"), {"text": text})
         assert answer.status_code == 409 and said in answer.content.decode()
     assert leads_to(browser.post(page(made, "appeal"), {"text": "Not <i>me</i>."})) == page(made)

@@ -12,6 +12,7 @@ from accounts.services import sanctions
 from accounts.services.guests import create_guest
 from game import api as game
 from game.models import Match
+from game.services import store
 from lobby.models import Preset, Seeker, SlowSeek
 from lobby.services import quick_join, slow_seeks
 from tests.accounts.ranking import ended
@@ -92,9 +93,8 @@ def test_as_they_press_play(_round: int) -> None:
 
 
 @pytest.mark.parametrize("_round", range(6))
-def test_as_a_match_ends_it_has_counted_or_does_not_and_nothing_deadlocks(_round: int) -> None:
-    from game.services import store
-
+@pytest.mark.parametrize("kind", [SanctionKind.NO_RATED, SanctionKind.RENAME])
+def test_as_a_match_ends_it_has_counted_or_does_not_and_nothing_deadlocks(_round: int, kind: SanctionKind) -> None:
     one, other = User.objects.filter(pk__in=two()).order_by("pk")
     row = ended(one, other, (110, 100), tell=False)
     Match.objects.filter(pk=row.pk).update(status=Match.Status.LIVE)
@@ -106,12 +106,14 @@ def test_as_a_match_ends_it_has_counted_or_does_not_and_nothing_deadlocks(_round
             locked.save(update_fields=["status"])
             store.tell_end(locked, START)
 
-    def close_in_a_transaction() -> None:
+    def sanction_in_a_transaction() -> None:
         with transaction.atomic():  # as the administration does
-            close(one.pk)
+            sanctioned(one.pk, kind)
 
-    well_at_once(end, close_in_a_transaction)
+    well_at_once(end, sanction_in_a_transaction)
     assert not counts()
+    if kind == SanctionKind.RENAME:
+        assert row.seats.get(user=one).name == Sanction.objects.get().shown_name
 
 
 @pytest.mark.parametrize("_round", range(4))

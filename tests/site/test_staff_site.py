@@ -19,7 +19,7 @@ def test_it_has_the_site_s_name_in_both_languages(admin_client: Client) -> None:
 
 def test_the_front_page_is_swedish_for_swedes(admin_client: Client) -> None:
     page = admin_client.get("/admin/", headers={"accept-language": "sv"}).content.decode()
-    for word in ("Spelare", "Avstängningar", "Sessioner", "Andra faktorer", "Matcher", "Granskningslogg"):
+    for word in ("Spelare", "Åtgärder", "Sessioner", "Andra faktorer", "Matcher", "Granskningslogg"):
         assert f">{word}</a>" in page
     assert "Authenticators" not in page and "Matches" not in page
 

@@ -6,6 +6,7 @@ from accounts.models import Appeal, AppealOutcome, Rating, Sanction, SanctionKin
 from accounts.profiles.finding import Met, met, named_from
 from accounts.profiles.names import BadName, clean_name
 from accounts.profiles.preferences import of as preferences_of
+from accounts.ranking.feeding_pairs import FeedingPair, feeding_pairs
 from accounts.ranking.glicko import START_RATING
 from accounts.ranking.leaderboard import Leaders, leaders
 from accounts.rating_models import Pace
@@ -18,6 +19,8 @@ from accounts.services.appeals import (
     put_back_appeal,
     take_appeal,
 )
+from accounts.services.appeals import is_taken as is_taken_appeal
+from accounts.services.appeals import why_not as why_not_decide_appeal
 from accounts.services.blocks import (
     CannotBlock,
     add_meeting_place,
@@ -28,9 +31,11 @@ from accounts.services.blocks import (
     blocked_among,
     blocks_of,
     has_blocked,
+    how_many_block,
     pairs_apart,
     unblock,
 )
+from accounts.services.blocks import whom as player_known_to
 from accounts.services.boards import board_of, boards_of
 from accounts.services.bot_accounts import CannotBeBot, become_bot
 from accounts.services.data_export import add_to_export
@@ -54,6 +59,7 @@ from accounts.sign_in.password_hashing import HashingBusy
 from accounts.sign_in.reauthentication import proved
 from accounts.sign_in.security_events import note as note_security
 from accounts.signals import player_blocked, player_leaving, player_merged, player_shown_as, rated_play_closed
+from accounts.statistics.rated_turns import RatedTurns, last_rated
 from accounts.statistics.staying import matches_stayed_in
 from game import api as game
 
@@ -84,10 +90,18 @@ __all__ = [
     "decide_appeal",
     "end_sanctions",
     "ensure_player",
+    "FeedingPair",
     "HashingBusy",
+    "RatedTurns",
+    "feeding_pairs",
+    "how_many_block",
+    "last_rated",
+    "player_known_to",
     "has_blocked",
     "history_of",
     "is_muted",
+    "is_taken_appeal",
+    "why_not_decide_appeal",
     "Leaders",
     "keep_guests",
     "kept_from_rated",

@@ -10,6 +10,7 @@ from bots.puzzle_turns import judge as judge_turn
 from bots.puzzle_turns import position as puzzle_position
 from bots.puzzle_turns import targets as puzzle_targets
 from bots.puzzle_turns import view as puzzle_view
+from bots.services.analyses import accuracies
 from bots.services.process_heartbeat import Readiness, age_and_faults, readiness
 from bots.services.puzzles import ARCHIVE as PUZZLE_ARCHIVE
 from bots.services.puzzles import archive as puzzle_archive
@@ -27,6 +28,7 @@ __all__ = [
     "PUZZLE_ARCHIVE",
     "Puzzle",
     "Readiness",
+    "accuracies",
     "age_and_faults",
     "find_puzzle",
     "first_deal",

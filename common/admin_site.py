@@ -13,6 +13,7 @@ SECTIONS = (
         _("Players"),
         (
             "accounts.user",
+            "people.case",
             "accounts.sanction",
             "accounts.appeal",
             "people.friendship",

@@ -86,6 +86,12 @@ PERSONAL_LINKS_MADE = Limit("personal-links-made", user="20 per hour")
 # Challenges ------------------------------------------------------------------------------------------------
 CHALLENGES = Limit("challenges", user="60 per 10 minutes")
 CHALLENGE_ANSWERS = Limit("challenge-answers", user="120 per 10 minutes")
+# Reports ---------------------------------------------------------------------------------------------------
+REPORTS = Limit("reports", user="30 per hour", address="600 per hour")
+# Talk ------------------------------------------------------------------------------------------------------
+TALK = Limit("talk", user="60 per minute")
+TALK_READS = Limit("talk-reads", user="240 per minute")
+MUTES = Limit("mutes", user="60 per 10 minutes")
 # News ------------------------------------------------------------------------------------------------------
 PUSHES = Limit("pushes", user="30 per 10 minutes")
 MAILS_ASKED_FOR = Limit("mails-asked-for", user="3 per hour")

@@ -26,8 +26,13 @@ _FULL_WIDTH = {0xFF01 + place: 0x21 + place for place in range(0x7E - 0x21 + 1)}
 def as_meant(typed: str) -> str:
     """The text as it shows: invisible characters removed, letters composed (NFC) and of usual width, spaces of any kind
     single ones, none at the ends."""
-    seen = _IGNORED.sub("", typed.translate(_FULL_WIDTH))
+    seen = unseen_removed(typed.translate(_FULL_WIDTH))
     return unicodedata.normalize("NFC", " ".join(seen.split()))
+
+
+def unseen_removed(typed: str) -> str:
+    """The text without the characters that show as nothing or change its direction."""
+    return _IGNORED.sub("", typed)
 
 
 def word_as_meant(typed: str) -> str:

@@ -1,11 +1,15 @@
 """Matches in the admin, read-only. The state, with its hands and bag, is not shown."""
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
 from common.guarded_admin import LookOnlyAdmin, LookOnlyInline, moment
+from game.finished import staff_views
 from game.models import Match, SeatRow
 
 
@@ -35,6 +39,15 @@ class MatchAdmin(LookOnlyAdmin):
         "lexicon_name", "lexicon_version", "lexicon_digest", "started", "finished", "reason", "winner",
     )  # fmt: skip
     inlines = (SeatInline,)
+
+    def get_urls(self) -> list[Any]:
+        """Django's addresses, and the replay and record of a finished match."""
+        wrap = self.admin_site.admin_view
+        own = [
+            path("<int:match_id>/replay/", wrap(staff_views.replay), name="game_match_replay"),
+            path("<int:match_id>/record/", wrap(staff_views.record), name="game_match_record"),
+        ]
+        return [*own, *super().get_urls()]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         """Without the state and the seed, which no page of these needs; with the names."""

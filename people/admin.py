@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from common.guarded_admin import LookOnlyAdmin, moment
 from people.challenge_admin import ChallengeAdmin as ChallengeAdmin
 from people.models import FriendQuestion, Friendship
+from people.reporting.case_admin import CaseAdmin as CaseAdmin
 
 
 @admin.register(Friendship)

@@ -1,6 +1,13 @@
-"""What other apps may use of people: who are friends, and the periodic job."""
+"""What other apps may use of people: who are friends, and the periodic jobs."""
 
-from people.services.challenge_ends import sweep
+from people.reporting.services import keeping
+from people.services import challenge_ends
 from people.services.friends import are_friends, friends_among
+from people.talk.services.keeping import remove_old as remove_old_talk
 
-__all__ = ["are_friends", "friends_among", "sweep"]
+__all__ = ["are_friends", "friends_among", "remove_old_talk", "sweep"]
+
+
+def sweep(now_ms: int) -> int:
+    """Periodic: what is due of challenges, and cases that are old enough; how many changed."""
+    return challenge_ends.sweep(now_ms) + keeping.remove_old(now_ms)

@@ -11,3 +11,5 @@ class PeopleConfig(AppConfig):
     def ready(self) -> None:
         """Connect the signals."""
         from people import challenge_signals, signal_handlers  # noqa: F401 – models must be loaded first
+        from people.reporting import signal_handlers as _reports  # noqa: F401
+        from people.talk import signal_handlers as talk_signals  # noqa: F401

@@ -12,6 +12,8 @@ from people.friend_models import Friendship as Friendship
 from people.friend_models import PersonalLink as PersonalLink
 from people.report_models import Case as Case
 from people.report_models import Report as Report
+from people.report_models import ReportedFrom as ReportedFrom
+from people.report_models import ReportReason as ReportReason
 from people.talk_models import Mute as Mute
 from people.talk_models import TalkLine as TalkLine
 from people.talk_models import TalkSeat as TalkSeat

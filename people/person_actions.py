@@ -6,19 +6,21 @@ from accounts.api import User, has_blocked
 from people.models import FriendQuestion
 from people.services.friends import friend_of
 from people.services.pairs import is_person
+from people.talk.services.choices import has_muted
 from people.whereabouts import seen_one
 
 
 def actions_for(viewer: User, player: User, *, is_short: bool = False) -> dict[str, Any]:
     """The context of people/parts/person_actions.html: `state` is one of "blocked" (by the viewer), "friends", "asked",
-    "asks" and "", or None where there is nothing to do, as about oneself. Who is blocked sees what one sees of somebody
-    who does not answer."""
+    "asks" and "", or None where there is nothing to do, as about oneself. `is_muted`: by the viewer. Who is blocked or
+    muted sees what one sees of somebody who does not answer."""
     told = {"player": player, "viewer": viewer, "is_short": is_short, "state": None, "seen": None}
     if viewer.pk == player.pk:
         return told
     if has_blocked(viewer.pk, player.pk):
         return told | {"state": "blocked"}
     told["is_account"] = is_person(viewer) and is_person(player)
+    told["is_muted"] = not is_short and has_muted(viewer.pk, player.pk)
     if not told["is_account"]:
         return told | {"state": ""}
     friend = friend_of(viewer.pk, player.pk)

@@ -32,10 +32,19 @@ class ReportedFrom(models.TextChoices):
 class Case(models.Model):
     """The reports about one player that are decided together. Open until `decided_at`; one open case a player.
 
+    `weight` is that of its weightiest report, by which the queue is ordered; `opened_at` is when its first one came.
     `taken_by` has two hours from `taken_at`. `decision` is a kind of sanction, or "no_fault".
     """
 
+    class Weight(models.IntegerChoices):
+        """How soon a case is to be looked at: the lowest first."""
+
+        INSULTS = 0
+        HELP = 1
+        REST = 2
+
     about = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("about"))
+    weight = models.PositiveSmallIntegerField(_("weight"), default=Weight.REST)
     opened_at = models.BigIntegerField(_("opened at"))
     taken_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("taken by")
@@ -57,27 +66,33 @@ class Case(models.Model):
         constraints = [
             models.UniqueConstraint("about", condition=models.Q(decided_at=None), name="one_open_case_a_player"),
         ]
+        indexes = [
+            models.Index("weight", "opened_at", condition=models.Q(decided_at=None), name="case_queue"),
+            models.Index("decided_at", condition=models.Q(decided_at__isnull=False), name="case_decided"),
+            models.Index("decided_at", condition=models.Q(decision="no_fault"), name="case_without_fault"),
+        ]
 
     def __str__(self) -> str:
         return str(self.pk)
 
 
 class Report(models.Model):
-    """What one player says about another one. `line` is the line of talk it was made from, `match_id` the public id of
-    a match, `room` the code of a room; `wants_answer`: tell the reporter when it has been looked at."""
+    """What one player says about another one: `match_public_id` is the match that it is about, "" for none in
+    particular. `line` is the line of talk it was made from, and `said` what that said, which outlives it.
+    `wants_answer`: tell the reporter when it has been looked at."""
 
     case = models.ForeignKey(Case, models.CASCADE, related_name="reports", verbose_name=_("case"))
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("reporter")
     )
     reason = models.CharField(_("reason"), max_length=10, choices=ReportReason.choices)
-    words = models.TextField(_("words"), max_length=500, blank=True)
+    words = models.TextField(_("words"), blank=True)
     made_from = models.CharField(_("from"), max_length=10, choices=ReportedFrom.choices)
     match_public_id = models.CharField(_("match"), max_length=32, blank=True)
     line = models.ForeignKey(
         "people.TalkLine", models.SET_NULL, null=True, related_name="reports", verbose_name=_("line")
     )
-    said = models.TextField(_("as it was said"), max_length=600, blank=True)
+    said = models.TextField(_("as it was said"), blank=True)
     wants_answer = models.BooleanField(_("wants to know when it was looked at"), default=False)
     made_at = models.BigIntegerField(_("made at"))
 
@@ -85,6 +100,7 @@ class Report(models.Model):
         verbose_name = _("report")
         verbose_name_plural = _("reports")
         default_permissions = ("view",)
+        ordering = ["pk"]
         indexes = [models.Index("reporter", "made_at", name="reports_of_reporter")]
 
     def __str__(self) -> str:

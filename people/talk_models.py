@@ -4,26 +4,36 @@
 Times are milliseconds since the epoch. What may be said is decided in the services of talk, not here.
 """
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
+def go_unless_reported(collector: Any, field: Any, lines: Any, using: str) -> None:
+    """Lines go with their account, but for those that somebody has reported: they are a deleted player's."""
+    models.SET_NULL(collector, field, lines.filter(reports__isnull=False), using)
+    models.CASCADE(collector, field, lines.filter(reports__isnull=True), using)
+
+
 class TalkLine(models.Model):
     """One line that a seat said in a match: `said` is the key of one of the said lines, else `text` is free text.
 
-    `nonce` comes from the page, so that a line sent twice is one line.
+    `nonce` comes from the page, so that a line sent twice is one line. `withheld` has a bit for each seat that does not
+    read it, whatever comes later: those kept apart from the player, by a block or a mute, as it was said.
     """
 
     match = models.ForeignKey("game.Match", models.CASCADE, related_name="+", verbose_name=_("match"))
     seat = models.PositiveSmallIntegerField(_("seat"))
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("player")
+        settings.AUTH_USER_MODEL, go_unless_reported, null=True, related_name="+", verbose_name=_("player")
     )
     said = models.CharField(_("said line"), max_length=20, blank=True)
     text = models.CharField(_("free text"), max_length=280, blank=True)
     nonce = models.CharField(max_length=32)
     made_at = models.BigIntegerField(_("made at"))
+    withheld = models.PositiveSmallIntegerField(_("seats that do not read it"), default=0, db_default=0)
 
     class Meta:
         verbose_name = _("line of talk")

@@ -1,4 +1,5 @@
-"""Addresses of people: friends below /friends/, challenges below /challenges/."""
+"""Addresses of people: friends below /friends/, challenges below /challenges/, reports below /reports/, talk below
+/talk/."""
 
 from django.urls import include, path
 
@@ -6,4 +7,6 @@ app_name = "people"
 urlpatterns = [
     path("friends/", include("people.friend_urls")),
     path("challenges/", include("people.challenge_urls")),
+    path("reports/", include("people.reporting.urls")),
+    path("talk/", include("people.talk.urls")),
 ]

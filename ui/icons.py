@@ -69,6 +69,7 @@ SHAPES: Mapping[str, str] = {
     "recall": '<path d="M12 3v10M8 9.5l4 4 4-4M4 15v3.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V15"/>',
     "search": '<circle cx="10.5" cy="10.5" r="6.5"/><path d="M15.5 15.5L21 21"/>',
     "share": '<path d="M12 15V3.5M8 7l4-4 4 4M5 12v7.5h14V12"/>',
+    "send": '<path d="M4 12L20 4.5 15.5 20l-4-6.5zM11.5 13.5L20 4.5"/>',
     "shop": '<path d="M5 9h14l-1 11H6zM8.5 9V7a3.5 3.5 0 0 1 7 0v2"/>',
     "shuffle": (
         '<path d="M3 7h3.2c2 0 3.3 1 4.4 2.6l2.8 4.8C14.5 16 15.8 17 17.8 17H21M18 14l3 3-3 3M3'
@@ -108,6 +109,7 @@ SHAPES: Mapping[str, str] = {
         '<rect x="3" y="9" width="6" height="6" rx="1"/><rect x="15" y="9" width="6" height="6" rx="1"/>'
         '<path d="M9 12h6"/>'
     ),
+    "talk": '<path d="M4 5h16v11h-9l-4.5 4v-4H4z"/>',
     "undo": '<path d="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"/>',
     "x": '<path d="M6 6l12 12M18 6L6 18"/>',
     "zoom": '<circle cx="10.5" cy="10.5" r="6.5"/><path d="M15.5 15.5L21 21M10.5 7.8v5.4M7.8 10.5h5.4"/>',

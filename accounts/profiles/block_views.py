@@ -54,7 +54,8 @@ def in_match(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404("no such match of yours")
     players = User.objects.in_bulk(others)
     blocked = blocks.blocked_among(request.user.pk or 0, others)
-    context = {"others": [(players[pk], pk in blocked) for pk in others if pk in players]}
+    shown = [(players[pk], pk in blocked) for pk in others if pk in players]
+    context = {"others": shown, "match": public_id}
     return render(request, "accounts/block_in_match.html", context)
 
 

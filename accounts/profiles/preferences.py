@@ -58,6 +58,7 @@ PREFERENCES: tuple[Preference, ...] = (
     Preference("tiles", _("Tiles"), {"warm": _("Warm"), "white": _("White"), "bold": _("Bold")}),
     Preference("readout", _("Points while you place tiles"), _ON_OFF),
     Preference("undo_pass", _("Four seconds to undo a pass"), {"off": _("Off"), "on": _("On")}),
+    Preference("talk_aloud", _("Screen readers read talk aloud"), _ON_OFF),
     Preference("hints", _("Hints in your first match"), _ON_OFF),
 )
 BY_KEY = {preference.key: preference for preference in PREFERENCES}

@@ -30,20 +30,27 @@ class FeedingPair:
     share: int
 
 
-def feeding_pairs(now: int) -> list[FeedingPair]:
-    """The pairs of the last thirty days before `now` (ms), those that moved most first. Void matches are left out."""
+def feeding_pairs(now: int, user_id: int | None = None) -> list[FeedingPair]:
+    """The pairs of the last thirty days before `now` (ms), those that moved most first; of one player, or of all. Void
+    matches are left out."""
     gains = RankChange.objects.filter(
         points__gt=0, ended_at__gte=now - DAYS * DAY_MS, rated_match__voided_at=None, user__isnull=False
     )
-    of_all = dict(gains.values_list("user").annotate(Sum("points")))
+    among = gains
+    if user_id is not None:
+        mine = RankChange.objects.filter(user=user_id, ended_at__gte=now - DAYS * DAY_MS).values("rated_match")
+        among = gains.filter(rated_match__in=mine)
     of_pairs = {
         (winner, loser): (matches, points)
-        for winner, loser, matches, points in gains.annotate(loser=F("rated_match__changes__user"))
+        for winner, loser, matches, points in among.annotate(loser=F("rated_match__changes__user"))
         .exclude(loser=F("user"))
         .exclude(loser=None)
         .values_list("user", "loser")
         .annotate(Count("pk"), Sum("points"))
     }
+    winners = {winner for winner, _loser in of_pairs}
+    of_winners = gains if user_id is None else gains.filter(user__in=winners)
+    of_all = dict(of_winners.values_list("user").annotate(Sum("points")))
     found = []
     for (winner, loser), (matches, points) in of_pairs.items():
         moved = points - of_pairs.get((loser, winner), (0, 0))[1]

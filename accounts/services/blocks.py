@@ -59,6 +59,11 @@ def whom(user_id: int, public_id: str) -> User | None:
     return other if is_known else None
 
 
+def how_many_block(user_id: int) -> int:
+    """By how many players this one is blocked: for moderators, never for the player."""
+    return Block.objects.filter(blocked_id=user_id).count()
+
+
 def blocks_of(user_id: int) -> list[Block]:
     """Whom the player has blocked, the latest first, each with `blocked` read."""
     return list(Block.objects.filter(user_id=user_id).select_related("blocked").order_by("-made_at", "-pk"))

@@ -20,9 +20,9 @@ GROUNDS = {"light": "#e8eeec", "dark": "#0a161b"}
 @register.simple_tag(takes_context=True)
 def preferred(context: Context) -> SafeString:
     """The reader's preferences as attributes of the root element: `data-sound="on"`. A theme only if one was chosen
-    over the system's; a preference that is off by default only when it is on."""
+    over the system's; of what few change, only what is not as by default."""
     found = preferences.of(context.get("request"))
-    for key, unsaid in (("theme", "auto"), ("undo_pass", "off")):
+    for key, unsaid in (("theme", "auto"), ("undo_pass", "off"), ("talk_aloud", "on")):
         if found[key] == unsaid:
             del found[key]
     return _attributes(tuple(found.items()))

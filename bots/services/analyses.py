@@ -1,6 +1,7 @@
 """Analyses as rows: requested by a page, made by a worker or the bot process, kept permanently."""
 
 import logging
+from collections.abc import Collection
 
 from celery import current_app
 from django.conf import settings
@@ -8,7 +9,7 @@ from django.db.models import QuerySet
 from kombu.exceptions import OperationalError
 
 from bots.models import Analysis
-from bots.turn_verdicts import Judged
+from bots.turn_verdicts import Judged, accuracy, of_data
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,15 @@ def add_turn(row: Analysis, judged: Judged, needed: int, now: int) -> bool:
 def end(row: Analysis, state: str) -> None:
     """Mark it as finished or failed."""
     Analysis.objects.filter(pk=row.pk, state=Analysis.State.WAITING).update(state=state)
+
+
+def accuracies(seats: Collection[tuple[int, int]]) -> dict[int, int]:
+    """Of these players, each by a match and the seat in it, the accuracy in per cent by match, where the match has been
+    analysed and they had a play to make. Nothing is analysed for it."""
+    rows = Analysis.objects.filter(match__in=[match_id for match_id, _seat in seats], state=Analysis.State.DONE)
+    turns = {row.match_id: [of_data(data) for data in row.turns] for row in rows}
+    found = {match_id: accuracy(turns[match_id], seat) for match_id, seat in seats if match_id in turns}
+    return {match_id: value for match_id, value in found.items() if value is not None}
 
 
 def _still(row: Analysis) -> QuerySet[Analysis]:

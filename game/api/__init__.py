@@ -91,6 +91,7 @@ from game.presentation.head_starts import head_start_in_words
 from game.presentation.slow_clock import TurnTime
 from game.presentation.squares import coord, is_near, kinds
 from game.services import bot_turns
+from game.services.announce import beside_changed, persons_changed
 from game.services.announce import session_changed as check_sessions
 from game.services.arrival_stamps import take_too_late
 from game.services.clock import edge_stamp, now_ms
@@ -104,10 +105,18 @@ from game.services.just_played import have_just_played
 from game.services.kept_apart import keep_apart_whom
 from game.services.match_faults import MatchFailed
 from game.services.match_news import topic_of as news_topic
+from game.services.match_people import MatchPeople, PersonAt, people_at, seats_in
 from game.services.matches import BotEntrant, Companion, Entrant
 from game.services.outages import PULSE_STAMPER, log_outage
 from game.services.outages import how_many_long as how_many_long_outages
 from game.services.outages import orders as pulse_stamper_orders
+from game.services.player_history import (
+    MatchAsSeen,
+    has_seat_among,
+    matches_as_seen,
+    matches_of_both,
+    names_played_under,
+)
 from game.services.playing_on import CannotPlayOn
 from game.services.rated_guard import rate_only_where
 from game.services.results import Result, SeatResult, match_of_player, result, result_for, results
@@ -122,6 +131,11 @@ from game.variants import UnknownGame
 
 __all__ = [
     "BEST_WORDS",
+    "MatchAsSeen",
+    "has_seat_among",
+    "matches_as_seen",
+    "matches_of_both",
+    "names_played_under",
     "others_in",
     "keep_apart_whom",
     "have_met",
@@ -140,12 +154,14 @@ __all__ = [
     "Game",
     "MatchCard",
     "MatchFacts",
+    "MatchPeople",
     "Millis",
     "Number",
     "NumberEach",
     "OneOf",
     "OwnBoard",
     "PULSE_STAMPER",
+    "PersonAt",
     "PlayedNow",
     "PracticeSeat",
     "WinOverBots",
@@ -162,6 +178,7 @@ __all__ = [
     "TurnTime",
     "UnknownGame",
     "Words",
+    "beside_changed",
     "best_kind",
     "board_fault",
     "bot_act",
@@ -213,6 +230,8 @@ __all__ = [
     "move_seats",
     "now_ms",
     "open_deal",
+    "people_at",
+    "persons_changed",
     "pulse_stamper_orders",
     "pings_of_connection",
     "played_now",
@@ -231,6 +250,7 @@ __all__ = [
     "rows_of_text",
     "running_matches",
     "say_farewell",
+    "seats_in",
     "seats_of",
     "set_at_once",
     "win_over_bots",

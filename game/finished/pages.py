@@ -116,7 +116,8 @@ def end_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     """How the match ended, with the replay at its last turn."""
     if visit.viewer is None:
         return _kept(request, visit, "game/end.html", "game/parts/end_body.html", lambda: _end(visit))
-    return render(request, "game/end.html", _end(visit) | share_card(request, visit.row))
+    talks = len(visit.names) > 1 and not visit.row.practice
+    return render(request, "game/end.html", _end(visit) | share_card(request, visit.row) | {"talks": talks})
 
 
 def _end(visit: Visit) -> dict[str, Any]:

@@ -66,6 +66,7 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         **page,
         "unhurried": page["unhurried"] and not row.practice,
+        "talks": len(screen.table.names) > 1 and not row.practice,
         "draft": drafts.kept(seat),
         "seat_token": token,
         "kept": pieces.KEPT,

@@ -4,6 +4,10 @@
 /* Each is a few notes of [frequency Hz, start s, length s, shape]. */
 const NOTES = {
   tap: [[320, 0, 0.05, "triangle"]],
+  talk: [
+    [660, 0, 0.06, "sine"],
+    [880, 0.06, 0.09, "sine"],
+  ],
   lift: [[420, 0, 0.04, "triangle"]],
   word: [
     [523, 0, 0.14, "sine"],

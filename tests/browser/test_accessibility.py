@@ -137,6 +137,10 @@ def test_every_state_of_a_match(seated: Seated) -> None:
         expect(player.page.locator("#state")).to_have_count(0)
         arrive(player.page, ".verdict")
         looked_at(player.page, f"end-{name}", found)
+        report = certain(player.page.locator("#block a[href*='/reports/']").get_attribute("href"))
+        player.page.goto(report)
+        looked_at(player.page, f"report-{name}", found)
+        assert overflow(player.page) <= 0 and overflow_of_large_letters(player.page) <= 0
     assert not found
 
 

@@ -83,6 +83,7 @@ ABOUT_OTHERS = {
     "people:challenge-decline": Seen.AS_ABSENT,
     "people:challenge-counter": Seen.AS_ABSENT,
     "people:challenge-take-back": Seen.OWN,
+    "people:report": Seen.AS_EVER,
 }
 
 NOT_ABOUT_OTHERS = frozenset(

@@ -255,6 +255,15 @@ def test_their_page_is_as_ever(me: User, them: User, clock: Clock) -> None:
     assert [status for status, *_ in alike(lambda: blocked(them, me), lambda: None, look)] == [200] * 7
 
 
+def test_a_report_is_as_ever(me: User, them: User, clock: Clock) -> None:
+    def look() -> list[Response]:
+        client, address = signed_in(me), reverse("people:report", args=[them.public_id])
+        seen = [client.get(address), client.post(address, {"reason": "help", "words": "see"})]
+        return [*seen, client.get(address), client.get(reverse("news:page"))]
+
+    assert [status for status, *_ in alike(lambda: blocked(them, me), lambda: None, look)] == [200, 302, 200, 200]
+
+
 def test_a_nudge_is_as_ever_to_who_nudges(clock: Clock) -> None:
     row = make_match(variant="classic", starts_at=START, turn_seconds=86_400)
     me, them = user_at(row, 1), user_at(row, 0)

@@ -48,7 +48,8 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
   if (isWhole) keep(target, fragment.firstElementChild);
   if (!isWhole) [...fragment.children].forEach((piece) => document.getElementById(piece.id) && piece.remove());
   const html = fragment.firstElementChild?.outerHTML;
-  if (!html || (isWhole && shown.get(target.id) === html)) {
+  const isSame = isWhole && target.id !== "beat" && shown.get(target.id) === html; // a beat may say twice what is new
+  if (!html || isSame) {
     event.detail.shouldSwap = false;
     return;
   }

@@ -1,0 +1,48 @@
+"""What players and moderators write in words of their own: several lines, as they show."""
+
+import unicodedata
+
+from common.typed_text import unseen_removed
+
+MOST_MARKS = 4
+"""Combining marks on one letter: no script needs more, and a pile of them covers the lines around it."""
+MOST_EMPTY = 1
+"""Empty lines in a row."""
+
+
+class BadWords(ValueError):
+    """`code` is "bad_characters" or "too_long"."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def clean_words(raw: str, most: int) -> str:
+    """The text in composed letters (NFC), without characters that show as nothing, change the direction or control a
+    terminal, its lines stripped. Raises BadWords for a NUL, and for more than `most` characters."""
+    if "\0" in raw:
+        raise BadWords("bad_characters")
+    lines = raw.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    seen = [_visible(line) for line in lines]
+    if len("\n".join(seen).strip()) > most:
+        raise BadWords("too_long")
+    kept: list[str] = []
+    for line in map(_without_piles, seen):
+        if line or (kept and any(kept[-MOST_EMPTY:])):
+            kept.append(line)
+    return "\n".join(kept).strip()
+
+
+def _visible(line: str) -> str:
+    spaced = " ".join(unseen_removed(line).split())
+    return unicodedata.normalize("NFC", "".join(one for one in spaced if unicodedata.category(one) != "Cc"))
+
+
+def _without_piles(line: str) -> str:
+    found, marks = [], 0
+    for one in line:
+        marks = marks + 1 if unicodedata.category(one) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            found.append(one)
+    return "".join(found).strip()

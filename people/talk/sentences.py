@@ -1,0 +1,44 @@
+"""What a player is told who was refused something about talk, in the language of the page."""
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+
+from accounts.api import SanctionKind, history_of
+from people.talk.services.lines import MOST_SAID, MOST_TEXTS
+from people.talk.text_cleaning import LONGEST
+
+
+def sentence(code: str, user_id: int) -> str:
+    """The sentence for a refusal's code (refusals.py)."""
+    if code == "muted":
+        return muted_until(user_id)
+    said = {
+        "bad_nonce": _("Load the page anew, then say it again."),
+        "no_such_line": _("There is no such line. Load the page anew."),
+        "talk_over": _("The match is over, and the talk with it."),
+        "you_have_left": _("You have left this match. The others talk on."),
+        "you_hear_nobody": _("You hear nobody here, and nobody hears you."),
+        "said_spent": _("You have said %(said)d lines in this match. That is the most."),
+        "said_soon": _("One line in 10 s. Wait a moment."),
+        "accounts_only": _("Own words are for accounts."),
+        "text_closed": _("Own words: when you all switch them on."),
+        "empty": _("There is nothing in it that can be read."),
+        "too_long": _("%(longest)d characters at most."),
+        "text_soon": _("That was fast. Wait a moment."),
+        "text_many": _("%(texts)d lines in ten minutes. That is the most; wait a little."),
+    }[code]
+    return said % {"said": MOST_SAID, "longest": LONGEST, "texts": MOST_TEXTS}
+
+
+def muted_until(user_id: int) -> str:
+    """That free text is closed to the player, until when, and what stays open."""
+    open_now = [
+        one
+        for one in history_of(user_id)
+        if one.kind == SanctionKind.MUTE and one.ended_at is None and (one.until is None or one.until > timezone.now())
+    ]
+    until = open_now[0].until if open_now else None
+    if until is None:
+        return _("You cannot write here. You can play, and use the said lines.")
+    when = formats.date_format(timezone.localtime(until), "DATETIME_FORMAT")
+    return _("You cannot write until %(when)s. You can play, and use the said lines.") % {"when": when}

@@ -1,0 +1,1 @@
+"""What talk reads and writes; everything that opens a transaction."""

@@ -92,7 +92,9 @@ def test_it_is_in_nothing_else_of_the_match() -> None:
     say(row, mikael, text=MARK)
     assert MARK in signed_in(elsa).get(f"/talk/{row.public_id}/").content.decode()
     assert MARK not in pages_of(row, elsa)
-    over = resigned(row)
+    ended, (elsa, mikael) = friends_at("Noor", "Ravi", variant="classic")
+    say(ended, mikael, text=MARK)
+    over = resigned(ended)
     assert MARK not in pages_of(over, elsa)
     assert MARK not in over.state and MARK not in str(game.exported_matches(elsa.pk))
 

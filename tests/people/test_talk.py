@@ -140,7 +140,7 @@ def test_a_sanction_closes_free_text_and_leaves_said_lines() -> None:
         ({"said": "hello", "nonce": "with space"}, "bad_nonce"),
     ],
 )
-def test_a_line_that_cannot_be_said_is_refused_by_its_code(what: dict[str, str], code: str) -> None:
+def test_a_line_that_cannot_be_said_is_refused_by_its_code(what: dict[str, Any], code: str) -> None:
     row, (elsa, _mikael) = friends_at()
     assert refusal(row, elsa, **what) == code
     assert TalkLine.objects.count() == (not code)

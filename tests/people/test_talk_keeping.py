@@ -15,7 +15,7 @@ from tests.support.matches import make_match, resigned, user_at
 
 
 def reported(line: TalkLine, by: User) -> Report:
-    case = Case.objects.create(about=line.user, opened_at=AT)
+    case = Case.objects.create(about_id=line.user_id or 0, opened_at=AT)
     return Report.objects.create(case=case, reporter=by, reason="insults", made_from="talk", line=line, made_at=AT)
 
 

@@ -81,7 +81,8 @@ def test_their_page_is_as_with_somebody_who_does_not_read(
     address = f"/talk/{row.public_id}/"
 
     def look() -> list[Any]:
-        client, seen = signed_in(reader), []
+        client = signed_in(reader)
+        seen: list[Any] = []
         clock["now"] = AT + LATER
         for posted in ({"said": "nice_word"}, {"text": "Are you there?"}, {"said": "ouch"}):
             clock["now"] += LATER

@@ -13,7 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 def go_unless_reported(collector: Any, field: Any, lines: Any, using: str) -> None:
     """Lines go with their account, but for those that somebody has reported: they are a deleted player's."""
-    models.SET_NULL(collector, field, lines.filter(reports__isnull=False), using)
+    # Read now: the reports about an account may go with it, before this is carried out.
+    reported: Any = list(lines.filter(reports__isnull=False))
+    models.SET_NULL(collector, field, reported, using)
     models.CASCADE(collector, field, lines.filter(reports__isnull=True), using)
 
 

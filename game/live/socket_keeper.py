@@ -155,7 +155,7 @@ class SocketKeeper:
 
     def _shown_in(self, match_id: int | None) -> list[Socket]:
         """The sockets that show that match here; none of none."""
-        return [] if match_id not in self.matches else list(self.matches[match_id].sockets)
+        return list(self.matches[match_id].sockets) if match_id is not None and match_id in self.matches else []
 
     async def read(self, match_id: int, *, is_new: bool) -> Reading:
         """The match with all that was due applied.

@@ -13,8 +13,8 @@ def sentence(code: str, user_id: int) -> str:
     if code == "muted":
         return muted_until(user_id)
     said = {
-        "bad_nonce": _("Load the page anew, then say it again."),
-        "no_such_line": _("There is no such line. Load the page anew."),
+        "bad_nonce": _("Reload the page, then say it again."),
+        "no_such_line": _("There is no such line. Reload the page."),
         "talk_over": _("The match is over, and the talk with it."),
         "you_have_left": _("You have left this match. The others talk on."),
         "you_hear_nobody": _("You hear nobody here, and nobody hears you."),

@@ -3,6 +3,7 @@ was typed. No markup is read, and no address becomes a link: the page shows the 
 """
 
 import unicodedata
+from itertools import zip_longest
 
 LONGEST = 280
 LONGEST_TYPED = 2_000  # of what is looked at at all: cleaning takes its time
@@ -59,7 +60,7 @@ def _bounded(text: str) -> str:
     """Without marks that stand on nothing or are too many, and without joiners that join no emoji."""
     kept: list[str] = []
     marks = 0
-    for sign, after in zip(text, [*text[1:], ""], strict=True):
+    for sign, after in zip_longest(text, text[1:], fillvalue=""):
         before = kept[-1] if kept else " "
         if sign == JOINER:
             is_kept = _is_emoji(before) and bool(after) and unicodedata.category(after) == "So"

@@ -39,7 +39,7 @@ OPEN = {
     "lobby.InstalledPreset.key", "accounts.PlayedMatch.own", "accounts.User.preferences",
     "bots.Analysis.state", "bots.Analysis.turns", "bots.Hint.answer", "bots.Puzzle.list_digest",
     "puzzle.Attempt.state", "puzzle.Attempt.powers", "puzzle.Attempt.tries", "puzzle.Attempt.nonce",
-    "puzzle.Attempt.answer",
+    "puzzle.Attempt.answer", "people.TalkLine.nonce",
     "news.NewsPreference.push", "news.NewsPreference.mail", "news.NewsPreference.left", "news.MailCount.sent_at",
     "news.MailCount.bundle", "news.News.values", "lobby.Room.settings", "lobby.Room.news",
     "dictionary.FetchedDefinition.senses", "people.Challenge.settings",

@@ -84,6 +84,12 @@ ABOUT_OTHERS = {
     "people:challenge-counter": Seen.AS_ABSENT,
     "people:challenge-take-back": Seen.OWN,
     "people:report": Seen.AS_EVER,
+    "people:talk": Seen.AS_EVER,
+    "people:say": Seen.AS_EVER,
+    "people:talk-text": Seen.AS_EVER,
+    "people:talk-read": Seen.AS_EVER,
+    "people:mute": Seen.AS_EVER,
+    "people:unmute": Seen.AS_EVER,
 }
 
 NOT_ABOUT_OTHERS = frozenset(

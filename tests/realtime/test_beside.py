@@ -39,4 +39,6 @@ async def test_the_release_before_passes_the_message_by(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(get_channel_layer(), "group_send", group_send)
     await sync_to_async(announce.beside_changed)(7, {3, 1})
-    assert sent == [{"type": "match.beside", "beside": 7, "users": [1, 3]}], "it reads `match` and `user`, which are not there"
+    assert sent == [{"type": "match.beside", "beside": 7, "users": [1, 3]}], (
+        "it reads `match` and `user`, which are not there"
+    )

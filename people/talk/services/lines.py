@@ -120,7 +120,7 @@ def _rows(match_id: int, lines: Sequence[TalkLine]) -> list[TalkRow]:
     by_seat = {one.seat: one.name for one in seats}
     rows = [TalkRow(line.pk, line.user_id, by_seat[line.seat], line.made_at, line.said, line.text) for line in lines]
     if lines:
-        mutes = Mute.objects.filter(user__in=names, muted__in=names, made_at__range=(lines[0].made_at, game.now_ms()))
+        mutes = Mute.objects.filter(user__in=names, muted__in=names, made_at__gte=lines[0].made_at)
         rows += [
             TalkRow(None, one.user_id, names[one.user_id], one.made_at, "", "", one.muted_id, names[one.muted_id])
             for one in mutes

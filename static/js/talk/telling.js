@@ -1,5 +1,5 @@
-/* How a line that has come is told: spoken in a region of its own, by a sound, in the lane of the last play; and when it
-   was said. */
+/* How a line that has come is told: spoken in a region of its own, by a sound, in the lane of the last play; and when
+   it was said. */
 const $ = (selector, root = document) => root.querySelector(selector);
 const LASTS_MS = 6000;
 const HURRY_SECONDS = 15;

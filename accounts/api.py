@@ -32,11 +32,16 @@ from accounts.services.ladder import beaten as beaten_bots
 from accounts.services.retention import clear_sessions
 from accounts.services.retention import purge as purge_guests
 from accounts.services.sanctions import SanctionedAlready, history_of, is_muted, may_play_rated, sanction
+from accounts.services.walk_aways import WalkAways, count_match, paused_among
+from accounts.services.walk_aways import is_counted as is_counted_match
+from accounts.services.walk_aways import of as walk_aways_at
+from accounts.services.walk_aways import of_user as walk_aways_of_user
 from accounts.sign_in.password_hashing import HashingBusy
 from accounts.sign_in.reauthentication import proved
 from accounts.sign_in.security_events import note as note_security
 from accounts.signals import player_blocked, player_leaving, player_merged
 from accounts.statistics.staying import matches_stayed_in
+from accounts.statistics.walk_aways_shown import of_reader as walk_aways_of_reader
 from game import api as game
 
 __all__ = [
@@ -58,12 +63,14 @@ __all__ = [
     "clean_name",
     "clear_sessions",
     "compute_balance",
+    "count_match",
     "end_bans",
     "ensure_player",
     "HashingBusy",
     "has_blocked",
     "history_of",
     "is_muted",
+    "is_counted_match",
     "Leaders",
     "keep_guests",
     "leaders",
@@ -78,6 +85,7 @@ __all__ = [
     "note_security",
     "Pace",
     "pairs_apart",
+    "paused_among",
     "preferences_of",
     "proved",
     "purge_guests",
@@ -91,6 +99,11 @@ __all__ = [
     "START_RATING",
     "unblock",
     "User",
+    "WalkAways",
+    "walk_aways_at",
+    "walk_aways_of",
+    "walk_aways_of_reader",
+    "walk_aways_of_user",
     "write_facts",
 ]
 
@@ -115,3 +128,8 @@ def rating_of(user_id: int, language: str, variant: str = game.DEFAULT_VARIANT, 
 def write_facts(now: int) -> int:
     """Periodic: write the facts of finished matches; returns how many were looked at."""
     return facts.sweep()
+
+
+def walk_aways_of(user_id: int) -> WalkAways:
+    """The player's walk-aways as of now: how many, of how many live matches, and until when Quick Join pauses."""
+    return walk_aways_at(user_id, game.now_ms())

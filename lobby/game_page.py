@@ -18,6 +18,7 @@ from lobby.cards import preset_cards, waiting_now
 from lobby.home_places import readiness
 from lobby.home_reader import match_language, usual_of
 from lobby.models import MATCH_LANGUAGES
+from lobby.pause_shown import pause_of_reader
 from lobby.people_line import line_of
 
 
@@ -33,8 +34,10 @@ def page(request: HttpRequest, variant: str) -> HttpResponse:
     cards = [card for card in preset_cards(language, now_ms) if card.preset.variant == variant]
     waiting = [card for card in cards if waiting_now([card])]
     viewer = request.user.pk if request.user.is_authenticated else None
+    pause = pause_of_reader(request)
     place = {
-        "cards": tuple(cards),
+        "cards": tuple(card for card in cards if pause is None or not card.summary.is_live),
+        "pause": pause,
         "language": language,
         "languages": tuple(MATCH_LANGUAGES.items()),
         "variant": variant,

@@ -14,6 +14,7 @@ from common.one_second_cache import once_a_second
 from game import api as game
 from lobby.home_reader import reader_of
 from lobby.models import MATCH_LANGUAGES
+from lobby.pause_shown import pause_of_reader
 from lobby.services import player_activity
 from lobby.slow_shown import seeks_of
 
@@ -61,8 +62,10 @@ def _people(request: HttpRequest) -> Values:
 
 def _quick_join(request: HttpRequest) -> dict[str, object]:
     reader = reader_of(request)
+    pause = pause_of_reader(request)
     return {
-        "cards": reader.cards,
+        "cards": tuple(card for card in reader.cards if pause is None or not card.summary.is_live),
+        "pause": pause,
         "usual": reader.usual,
         "people": reader.people,
         "language": reader.language,

@@ -15,6 +15,7 @@ from game import api as game
 from lobby import cards
 from lobby.home_reader import reader_of
 from lobby.models import MATCH_LANGUAGES
+from lobby.pause_shown import pause_of_reader
 from lobby.people_line import line_of
 from lobby.services import engagements, quick_join, slow_seeks
 
@@ -59,8 +60,8 @@ def counts(request: HttpRequest) -> HttpResponse:
 @require_POST
 def seek(request: HttpRequest) -> HttpResponse:
     """Play: take a place in the queue `preset`, `lg`, and go to the waiting page, or to that of slow seeks. A visitor
-    becomes a guest; a player in a match with a clock gets a link back to it (409), and one at the limit of matches is
-    refused likewise."""
+    becomes a guest; a player in a match with a clock gets a link back to it (409), and one at the limit of matches, or
+    for whom live Quick Join pauses, is refused likewise."""
     try:
         queue = quick_join.queue(request.POST.get("preset", ""), request.POST.get("lg", ""))
     except quick_join.NotOffered:
@@ -79,6 +80,8 @@ def seek(request: HttpRequest) -> HttpResponse:
             quick_join.seek(player, queue, game.now_ms())
     except rate_limits.TooMany as met:
         return home_again(request, met)
+    except quick_join.Paused:
+        return _paused(request)
     except quick_join.NotForBots:
         messages.error(request, _("A bot account plays in rooms only."))
         return redirect("lobby:home")
@@ -87,6 +90,14 @@ def seek(request: HttpRequest) -> HttpResponse:
     except engagements.Enough as enough:
         return render(request, "lobby/enough.html", {"most": enough.most}, status=409)
     return redirect("lobby:slow" if is_slow else "lobby:waiting")
+
+
+def _paused(request: HttpRequest) -> HttpResponse:
+    """Live Quick Join pauses for the player (409); home, if that is over by now."""
+    pause = pause_of_reader(request)
+    if pause is None:
+        return redirect("lobby:home")
+    return render(request, "lobby/paused.html", {"pause": pause}, status=409)
 
 
 @never_cache
@@ -159,9 +170,10 @@ def cancel(request: HttpRequest) -> HttpResponse:
 
 
 def _gone(request: HttpRequest) -> dict[str, object]:
-    """The template context without a place: `running` is the match with a clock that the player is in, if any."""
+    """The template context without a place: `running` is the match with a clock that the player is in, if any; `pause`
+    that of Quick Join."""
     running = engagements.running(request.user.pk) if request.user.pk else None
-    return {"stage": "gone", "running": running}
+    return {"stage": "gone", "running": running, "pause": pause_of_reader(request)}
 
 
 def shown(place: quick_join.Place, now_ms: int) -> dict[str, object]:

@@ -90,6 +90,7 @@ NOT_ABOUT_OTHERS = frozenset(
     for name in (
         "account", "name", "name-read", "figures", "language", "preferences", "export", "delete", "boards", "new-board",
         "board", "copy-board", "delete-board", "best-so-far", "ranking", "balance", "matches_csv",
+        "walk-aways", "hide-walk-aways",
     )
 ) | frozenset(
     "lobby:" + name

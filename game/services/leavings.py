@@ -10,7 +10,7 @@ from game.kernel.actions import Abandon, Leave, Return, Timeout
 from game.kernel.base_types import Millis, Seat
 from game.kernel.events import Event, Kind
 from game.models import LogEntry, Match, SeatRow
-from game.services.outages import RECONNECT_ALLOWANCE
+from game.services.outages import LONGEST_GAP, RECONNECT_ALLOWANCE
 from game.variants import VARIANTS
 
 NOT_A_PLAYERS = frozenset({Abandon.do, Leave.do, Return.do, Timeout.do})
@@ -102,8 +102,9 @@ class _Reading:
         elif event.kind == Kind.SEAT_RETURNED and seat is not None:
             self.touched[seat] = False
         elif event.kind == Kind.SEAT_LEFT and seat is not None:
-            # A page that came through the outage was heard from after it, and after the time given for coming back.
-            if event.public["since"] > self.credited_at + RECONNECT_ALLOWANCE:
+            # The last sign of life from before an outage is put off to the end of what was credited for it, and a pulse
+            # tells to a second. Later ones are a page's that came through it.
+            if event.public["since"] > self.credited_at + RECONNECT_ALLOWANCE + LONGEST_GAP:
                 self.touched[seat] = False
         elif event.kind == Kind.SEAT_OUT and seat is not None and self.first is None:
             self.first = self.leaving(seat, event.public["reason"])

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 from accounts.models import User
 from accounts.services import walk_aways
 from accounts.services.walk_aways import LeftMatch, WalkAways
+from accounts.statistics.walk_away_rules import WINDOW
 from game import api as game
 
 
@@ -28,11 +29,11 @@ def of_reader(request: HttpRequest) -> WalkAways:
 
 
 def window_shown(user_id: int) -> Mapping[str, object]:
-    """The squares, the oldest match first, and the lines, the latest first."""
+    """The squares, the oldest match first, before them the `missing` ones, and the lines, the latest first."""
     window = walk_aways.window_of(user_id)
     names = game.names_beside([left.match for left in window.left], user_id) if window.left else {}
     lines = [LeftLine(left, ", ".join(names.get(left.match, [])), reason(left)) for left in window.left]
-    return {"squares": window.walked, "lines": lines}
+    return {"squares": window.walked, "missing": range(WINDOW - len(window.walked)), "lines": lines}
 
 
 def reason(left: LeftMatch) -> str:

@@ -247,7 +247,7 @@ def test_the_page_shows_squares_reasons_and_when_each_falls_out(leaver: User) ->
     assert submit(row, seat, START + 1000, do="resign").code == ""
     history(leaver, "..x")
     page = signed_in(leaver).get(reverse("accounts:walk-aways")).content.decode()
-    assert page.count('class="is-left"') == 2 and page.count("<i></i>") == 2
+    assert page.count('class="is-left"') == 2 and page.count("<i></i>") == 2 and page.count("is-none") == 16
     assert "you conceded in your first turn" in page and "you did not return in time" in page
     assert "Ida" in page and "2 of 4" in page and "falls out in 18 matches" in page
 

@@ -121,7 +121,7 @@ def test_pressing_play_in_a_second_tab_says_until_when(astrid: User, clock: Cloc
     pause(astrid, clock)
     refused = signed_in(astrid).post("/quick/seek", {"preset": "quick", "lg": "en"})
     page = " ".join(refused.content.decode().split())
-    assert refused.status_code == 409 and 'data-code="quick_join_paused"' in page
+    assert refused.status_code == 409 and 'data-refused="quick_join_paused"' in page
     assert 'data-pause="600"' in page and "The next one makes it 20 minutes." in page
     assert "6 of your last 20 live matches ended because you left." in page
     assert not Seeker.objects.exists()
@@ -132,7 +132,7 @@ def test_the_waiting_page_says_why_the_place_is_gone(astrid: User, clock: Clock)
     browser.post("/quick/seek", {"preset": "quick", "lg": "en"})
     pause(astrid, clock)
     said = browser.post("/quick/poll").content.decode()
-    assert "You have lost your place" in said and 'data-code="quick_join_paused"' in said
+    assert "You have lost your place" in said and 'data-refused="quick_join_paused"' in said
 
 
 @pytest.fixture

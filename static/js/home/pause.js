@@ -12,14 +12,13 @@ function clock(seconds) {
 function sayEnd(time) {
   const end = new Date(time.dateTime);
   const isToday = end.toDateString() === new Date().toDateString();
-  const shown = { hour: "2-digit", minute: "2-digit", ...(isToday ? {} : { weekday: "long" }) };
+  const shown = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...(isToday ? {} : { weekday: "long" }) };
   time.textContent = end.toLocaleString(document.documentElement.lang, shown);
 }
 
 function count(card) {
   const end = Date.now() + Number(card.dataset.pause) * SECOND;
   const [ring, figure] = [card.querySelector(".timer"), card.querySelector(".timer__n")];
-  card.querySelectorAll("time").forEach(sayEnd);
   const counting = setInterval(tick, SECOND);
   function tick() {
     if (!card.isConnected) return clearInterval(counting);
@@ -33,9 +32,14 @@ function count(card) {
   tick();
 }
 
+function begin(part) {
+  part.querySelectorAll("[data-own-clock]").forEach(sayEnd);
+  part.querySelectorAll("[data-pause]").forEach(count);
+}
+
 export function beginPauses() {
-  document.querySelectorAll("[data-pause]").forEach(count);
+  begin(document);
   document.addEventListener("htmx:load", ({ detail: { elt } }) => {
-    if (elt.id !== "pause") elt.querySelectorAll("[data-pause]").forEach(count);
+    if (elt !== document.body) begin(elt);
   });
 }

@@ -38,7 +38,7 @@ def _install(request: HttpRequest) -> Values:
     return {} if any(match.card.slow for match in (*shelf.boards, *shelf.lines, *shelf.others)) else None
 
 
-def _now(request: HttpRequest) -> Values:
+def what_to_play(request: HttpRequest) -> Values:
     """The first match for a new player; a new match for every other; and the reader's slow seeks."""
     reader = reader_of(request)
     if reader.is_new:
@@ -115,7 +115,7 @@ def readiness(language: str) -> bots.Readiness:
 HOME_PLACES = (
     HomePlace("continue", "lobby/home/continue.html", _continue),
     HomePlace("install", "lobby/home/install.html", _install),
-    HomePlace("now", "lobby/home/now.html", _now),
+    HomePlace("now", "lobby/home/now.html", what_to_play),
     HomePlace("people", "lobby/home/people.html", _people),
     HomePlace("games", "lobby/home/games.html", _games),
     HomePlace("bots", "lobby/home/bots.html", _bots),

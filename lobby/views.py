@@ -11,8 +11,10 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.api import ensure_player
 from common import home_page, rate_limits
+from common.htmx import wants_part
 from game import api as game
 from lobby import cards
+from lobby.home_places import what_to_play
 from lobby.home_reader import reader_of
 from lobby.models import MATCH_LANGUAGES
 from lobby.pause_shown import pause_of_reader
@@ -25,7 +27,10 @@ _CLOSED = "_closed"  # added to the stage on a page that does not offer to cance
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The home page, in parts that the apps bring; the match language begins as that of the interface."""
+    """The home page, in parts that the apps bring; the match language begins as that of the interface. A script, for
+    which a pause of Quick Join is over, fetches the part that says what to play."""
+    if wants_part(request):
+        return render(request, "lobby/home/now.html", {"place": what_to_play(request)})
     return _home(request)
 
 
@@ -53,6 +58,9 @@ def counts(request: HttpRequest) -> HttpResponse:
         raise Http404("no such game")
     now_ms = game.now_ms()
     shown_counts = [one for one in cards.counts(language, now_ms) if one.preset.variant == variant]
+    if pause_of_reader(request) is not None:  # the card of the pause stands instead of what is live
+        unhurried = [one for one in shown_counts if not one.preset.summary.is_live]
+        return render(request, "lobby/parts/counts.html", {"cards": unhurried, "people": None})
     people = line_of(variant, cards.waiting_now(shown_counts), now_ms)
     return render(request, "lobby/parts/counts.html", {"cards": shown_counts, "people": people})
 

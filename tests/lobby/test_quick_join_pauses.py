@@ -13,7 +13,7 @@ from accounts.models import CountedMatch, Staying, User
 from lobby.models import Seeker
 from lobby.services import quick_join, rematch, slow_seeks
 from lobby.services.quick_join import Paused, cancel, poll, queue, seek
-from tests.lobby.conftest import Clock, until_made
+from tests.lobby.conftest import HTMX, Clock, until_made
 from tests.support.browsers import signed_in
 from tests.support.matches import START as BEGUN
 from tests.support.matches import make_match, resigned, user_at
@@ -155,6 +155,9 @@ def test_the_card_stands_instead_of_live_presets_and_gives_way_to_them(
     assert 'id="pause"' in page and 'hx-trigger="over"' in page
     assert offered() == {"strategy", "alfapower-slow"}
     clock.later(600)
+    part = regular.get(address, **HTMX).content.decode()
+    # A whole page has scripts, which the policy of trusted types keeps out of another.
+    assert "<html" not in part and "<script" not in part and 'value="quick"' in part
     page = regular.get(address).content.decode()
     assert 'id="pause"' not in page and {"quick", "standard"} <= offered()
 
@@ -170,6 +173,13 @@ def test_the_card_and_the_word_cost_no_statement(
         with django_assert_max_num_queries(len(before)):
             page = regular.get("/").content.decode()
         assert ('id="pause"' in page) is bool(until) and "ended because you left" in page
+
+
+def test_what_is_asked_every_few_seconds_names_nothing_that_the_card_stands_for(astrid: User, clock: Clock) -> None:
+    browser = signed_in(astrid)
+    pause(astrid, clock)
+    said = browser.get("/quick/counts", {"lg": "en"}).content.decode()
+    assert "waiting-strategy" in said and "waiting-quick" not in said and "people-line" not in said
 
 
 def test_stepping_back_is_open_while_it_pauses(astrid: User, clock: Clock) -> None:

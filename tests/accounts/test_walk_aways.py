@@ -3,6 +3,7 @@ shown of them to whom, and what becomes of a guest's."""
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
@@ -12,6 +13,8 @@ from django.urls import reverse
 from accounts import api
 from accounts.models import CountedMatch, Staying, User
 from accounts.services import data_export, merging, walk_aways
+from accounts.statistics.walk_away_rules import after
+from game import api as game
 from game.models import Match, Outage
 from game.services import settle_due, store
 from tests.support.browsers import signed_in
@@ -25,9 +28,9 @@ def _database(db: None) -> None:
     """Every test has the database."""
 
 
-def counted(present: bool = True, **settings: object) -> Match:
+def counted(**settings: Any) -> Match:
     """A live match that counts, as Quick Join makes it."""
-    row = make_match(present=present, **settings)  # type: ignore[arg-type]
+    row = make_match(**settings)
     walk_aways.count_match(row.public_id, [user_at(row, seat).pk for seat in (0, 1)])
     return row
 
@@ -94,8 +97,8 @@ def left_of(row: Match) -> list[str | None]:
     return [rows[user.pk].left if (user := user_at(row, seat)).pk in rows else None for seat in (0, 1)]
 
 
-LONG = {"turn_seconds": 600, "passes_to_concede": 10}
-ENDS: list[tuple[str, dict[str, object], Callable[[Match], None], list[str | None]]] = [
+LONG: dict[str, Any] = {"turn_seconds": 600, "passes_to_concede": 10}
+ENDS: list[tuple[str, dict[str, Any], Callable[[Match], None], list[str | None]]] = [
     ("abandons", LONG, stay_away, ["abandoned", ""]),
     ("abandons after any number of turns", LONG, play_and(4, stay_away), ["abandoned", ""]),
     ("forfeits by timeouts", {"timeouts_to_forfeit": 1}, let_time_run_out, ["forfeited", ""]),
@@ -116,7 +119,7 @@ ENDS: list[tuple[str, dict[str, object], Callable[[Match], None], list[str | Non
 
 @pytest.mark.parametrize(("settings", "end", "expected"), [row[1:] for row in ENDS], ids=[row[0] for row in ENDS])
 def test_what_the_end_of_a_match_counts_as(
-    settings: dict[str, object], end: Callable[[Match], None], expected: list[str | None]
+    settings: dict[str, Any], end: Callable[[Match], None], expected: list[str | None]
 ) -> None:  # R16.1, R16.2
     row = counted(**settings)
     end(row)
@@ -191,9 +194,7 @@ def history(user: User, walked: str, *, at: int = START) -> None:
     windows = walk_aways._windows([user.pk])[user.pk]
     standing, _ = Staying.objects.get_or_create(user=user)
     for number, walked_one in enumerate(windows):
-        then = walk_aways.after(
-            walk_aways._standing(standing), windows[: number + 1], at + number * MINUTE, walked=walked_one
-        )
+        then = after(walk_aways._standing(standing), windows[: number + 1], at + number * MINUTE, walked=walked_one)
         walk_aways._write(standing, then)
     standing.save()
 
@@ -271,8 +272,8 @@ def test_at_four_a_word_on_the_home_page_which_is_closed_for_a_day(
     assert word not in browser.get("/").content.decode()
     history(leaver, "x", at=START + 60 * MINUTE)
     assert f"4 of your last 4 {word}" in " ".join(browser.get("/").content.decode().split())
-    monkeypatch.setattr(walk_aways.game, "now_ms", lambda: START)
+    monkeypatch.setattr(game, "now_ms", lambda: START)
     assert browser.post(reverse("accounts:hide-walk-aways"))["Location"] == "/"
     assert word not in browser.get("/").content.decode()
-    monkeypatch.setattr(walk_aways.game, "now_ms", lambda: START + 24 * 60 * MINUTE)
+    monkeypatch.setattr(game, "now_ms", lambda: START + 24 * 60 * MINUTE)
     assert word in browser.get("/").content.decode()

@@ -11,7 +11,7 @@ from accounts.services.guests import create_guest
 from game import api as game
 from game.models import Match, SeatRow
 from lobby.models import Preset, Seeker
-from lobby.services import quick_join
+from lobby.services import engagements, quick_join
 from tests.races.interleaving import Lane, every_order
 from tests.support.matches import START, make_match, submit, user_at
 
@@ -79,12 +79,12 @@ def test_the_end_against_pressing_play(players: list[int]) -> None:
     for order in every_order(begin):
         assert order.lanes[0].error is None, str(order)
         refusal = order.lanes[1].error
-        assert refusal is None or isinstance(refusal, quick_join.Paused | quick_join.engagements.Busy), str(order)
+        assert refusal is None or isinstance(refusal, quick_join.Paused | engagements.Busy), str(order)
         assert walk_aways.of(players[0], ENDED).until == ENDED + 600_000, str(order)
         assert quick_join.poll(players[0], ENDED + 1000) is None, str(order)
         assert not Seeker.objects.exists(), str(order)
         seen.add(type(refusal))
-    assert seen == {quick_join.Paused, quick_join.engagements.Busy}
+    assert seen == {quick_join.Paused, engagements.Busy}
 
 
 def test_a_pause_against_the_poll_that_makes_the_match(players: list[int]) -> None:

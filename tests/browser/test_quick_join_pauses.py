@@ -46,7 +46,7 @@ def ends_soon(public_id: str) -> None:
 
 @pytest.mark.parametrize(("device", "language"), [(DESKTOP, "en-GB"), (PHONE, "sv-SE")], ids=["desktop", "phone"])
 def test_the_sixth_time_pauses_quick_join_until_it_is_over(
-    site: Site, open_page: Opened, device: dict[str, Any], language: str
+    site: Site, open_page: Opened, wrong: list[str], device: dict[str, Any], language: str
 ) -> None:
     title, figures, reason, over = WORDS[language]
     key, public_id, match = site.inside(five_times, new_name("Lux"))
@@ -61,6 +61,7 @@ def test_the_sixth_time_pauses_quick_join_until_it_is_over(
 
     play.click()  # in a tab that does not know of it
     expect(tab.locator("#pause h2")).to_contain_text(title)
+    assert "409" in wrong.pop()  # the browser says itself that it was refused
     page.goto("/")
     expect(page.locator("#pause .timer__n")).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
     expect(page.locator("#now button.pace[value=quick]")).to_have_count(0)

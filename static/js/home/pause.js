@@ -1,5 +1,5 @@
-/* A pause of Quick Join counts down, says its end by the reader's own clock, and is `over` when it is: htmx then fetches
-   what comes after it. The end is kept by the clock of the wall, as a device that sleeps counts no seconds. */
+/* A pause of Quick Join counts down, says its end by the reader's own clock, and is `over` when it is: htmx then
+   fetches what comes after it. The end is kept by the clock of the wall, as a device that sleeps counts no seconds. */
 const SECOND = 1000;
 const LONGEST_RING = 1;
 

@@ -150,7 +150,7 @@ def releases(site: Site) -> Iterator[Releases]:
     """Two releases of the worker, one after the other."""
     with urlopen(f"{site.url}/service-worker.js") as answer:
         served = Releases(answer.read().decode())
-    thread = Thread(target=served.server.serve_forever, daemon=True)
+    thread = Thread(target=served.server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     yield served
     served.server.shutdown()

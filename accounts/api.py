@@ -55,12 +55,17 @@ from accounts.services.sanctions import (
     open_sanction,
     sanction,
 )
+from accounts.services.walk_aways import WalkAways, count_match, paused_among
+from accounts.services.walk_aways import is_counted as is_counted_match
+from accounts.services.walk_aways import of as walk_aways_at
+from accounts.services.walk_aways import of_user as walk_aways_of_user
 from accounts.sign_in.password_hashing import HashingBusy
 from accounts.sign_in.reauthentication import proved
 from accounts.sign_in.security_events import note as note_security
 from accounts.signals import player_blocked, player_leaving, player_merged, player_shown_as, rated_play_closed
 from accounts.statistics.rated_turns import RatedTurns, last_rated
 from accounts.statistics.staying import matches_stayed_in
+from accounts.statistics.walk_aways_shown import of_reader as walk_aways_of_reader
 from game import api as game
 
 __all__ = [
@@ -89,6 +94,7 @@ __all__ = [
     "compute_balance",
     "decide_appeal",
     "end_sanctions",
+    "count_match",
     "ensure_player",
     "FeedingPair",
     "HashingBusy",
@@ -102,6 +108,7 @@ __all__ = [
     "is_muted",
     "is_taken_appeal",
     "why_not_decide_appeal",
+    "is_counted_match",
     "Leaders",
     "keep_guests",
     "kept_from_rated",
@@ -121,6 +128,7 @@ __all__ = [
     "open_appeals",
     "open_sanction",
     "pairs_apart",
+    "paused_among",
     "preferences_of",
     "proved",
     "purge_guests",
@@ -137,6 +145,11 @@ __all__ = [
     "take_appeal",
     "unblock",
     "User",
+    "WalkAways",
+    "walk_aways_at",
+    "walk_aways_of",
+    "walk_aways_of_reader",
+    "walk_aways_of_user",
     "write_facts",
 ]
 
@@ -161,3 +174,8 @@ def rating_of(user_id: int, language: str, variant: str = game.DEFAULT_VARIANT, 
 def write_facts(now: int) -> int:
     """Periodic: write the facts of finished matches; returns how many were looked at."""
     return facts.sweep()
+
+
+def walk_aways_of(user_id: int) -> WalkAways:
+    """The player's walk-aways as of now: how many, of how many live matches, and until when Quick Join pauses."""
+    return walk_aways_at(user_id, game.now_ms())

@@ -30,6 +30,8 @@ from accounts.sanction_models import AppealOutcome as AppealOutcome
 from accounts.sanction_models import Sanction as Sanction
 from accounts.sanction_models import SanctionKind as SanctionKind
 from accounts.sanction_models import SanctionReason as SanctionReason
+from accounts.walk_away_models import CountedMatch as CountedMatch
+from accounts.walk_away_models import Staying as Staying
 from common.model_rows import ModelRows
 from common.prepared_statements import prepared_cursor
 
@@ -55,7 +57,10 @@ class Users(UserManager["User"]):
             found = cursor.fetchone()
         if found is None:
             raise User.DoesNotExist(f"no user {kwargs['pk']}")
-        return _USER.object(found)
+        user, theirs = _USER.object(found[: len(_USER.names)]), found[len(_USER.names) :]
+        # As select_related does: what they walked away from is on the home page, for which it is no statement more.
+        user._state.fields_cache["staying"] = None if theirs[0] is None else _STAYING.object(theirs)
+        return user
 
 
 class User(AbstractUser):
@@ -111,7 +116,11 @@ class User(AbstractUser):
 
 
 _USER = ModelRows(User)
-_BY_KEY = f'SELECT {_USER.columns} FROM "accounts_user" WHERE "id" = %s'  # nosec B608
+_STAYING = ModelRows(Staying)
+_BY_KEY = f"""
+    SELECT {_USER.columns}, {_STAYING.columns} FROM "accounts_user"
+      LEFT JOIN "accounts_staying" ON "accounts_staying"."user_id" = "accounts_user"."id"
+     WHERE "accounts_user"."id" = %s"""  # nosec B608
 
 
 class GivenUpName(models.Model):

@@ -6,7 +6,7 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.services import bests, blocks, boards, facts, ladder, ranking, sanctions
+from accounts.services import bests, blocks, boards, facts, ladder, ranking, sanctions, walk_aways
 from accounts.signals import player_merged
 from game import api as game
 from game.signals import match_finished
@@ -38,6 +38,13 @@ def keep_beaten(sender: object, match: Any, **kwargs: Any) -> None:
         ladder.note(match.pk)
 
 
+@receiver(match_finished)
+def count_walk_aways(sender: object, match: Any, **kwargs: Any) -> None:
+    """A match has ended: if it counts, whether somebody walked away from it is known to whom Quick Join asks."""
+    if not match.practice:
+        walk_aways.note_end(match.pk, match.public_id)
+
+
 @receiver(post_save, sender=User)
 def list_or_hide(
     sender: object, instance: User, update_fields: Any = None, created: bool = False, **kwargs: Any
@@ -57,4 +64,5 @@ def move_facts(sender: object, from_id: int, to_id: int, **kwargs: Any) -> None:
     ladder.move(from_id, to_id)
     blocks.move(from_id, to_id, game.now_ms())
     sanctions.move(from_id, to_id)
+    walk_aways.move(from_id, to_id)
     news.hand_over(from_id, to_id)

@@ -1,7 +1,7 @@
 from django.urls import include, path
 
 from accounts.profiles import account_views, board_views, decision_views, staff_renames, views
-from accounts.statistics import balance_views
+from accounts.statistics import balance_views, walk_away_views
 
 app_name = "accounts"
 urlpatterns = [
@@ -23,6 +23,8 @@ urlpatterns = [
     path("accounts/boards/<int:board_id>/", board_views.edit, name="board"),
     path("accounts/boards/<int:board_id>/copy/", board_views.duplicate, name="copy-board"),
     path("accounts/boards/<int:board_id>/delete/", board_views.delete, name="delete-board"),
+    path("accounts/walk-aways/", walk_away_views.walked_away, name="walk-aways"),
+    path("accounts/walk-aways/hide", walk_away_views.hide, name="hide-walk-aways"),
     path("", include("accounts.ranking.rank_urls")),
     path("balance/", balance_views.balance, name="balance"),
     path("players/", include("accounts.profiles.player_urls")),

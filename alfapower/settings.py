@@ -116,9 +116,7 @@ INSTALLED_APPS = [
 ]
 
 # The sections of the home page, from the top; each is provided by an app (common/home_page.py).
-HOME_PLACES = [
-    "challenge", "continue", "install", "now", "puzzle", "friends", "people", "games", "bots", "join", "recent",
-]  # fmt: skip
+HOME_PLACES = "challenge leaving continue install now puzzle friends people games bots join recent".split()
 
 MIDDLEWARE = [
     "alfapower.web.public_address.SiteAddress",
@@ -275,6 +273,7 @@ BOTS = env.flag("BOTS", True)  # `play` starts a process for them
 # Users ------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
+QUICK_JOIN_PAUSES = env.flag("QUICK_JOIN_PAUSES", True)  # for who walks away: accounts/services/walk_aways.py
 # Without a mail server no user could read the code: then an address is accepted unverified.
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "optional"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = bool(EMAIL_URL)

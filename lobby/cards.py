@@ -9,7 +9,8 @@ from game import api as game
 from lobby.board_thumbnails import Mini, mini_board
 from lobby.models import MATCH_LANGUAGES, Preset, interface_language
 from lobby.services import rematch, slow_seeks
-from lobby.services.quick_join import offered, presets, waiting_counts
+from lobby.services.queues import offered, presets
+from lobby.services.quick_join import waiting_counts
 
 
 @dataclass(frozen=True, slots=True)

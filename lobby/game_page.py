@@ -13,11 +13,13 @@ from django.views.decorators.http import require_safe
 from accounts.api import beaten_bots, leaders
 from bots import api as bots
 from common import rate_limits
+from common.htmx import wants_part
 from game import api as game
 from lobby.cards import preset_cards, waiting_now
 from lobby.home_places import readiness
 from lobby.home_reader import match_language, usual_of
 from lobby.models import MATCH_LANGUAGES
+from lobby.pause_shown import pause_of_reader
 from lobby.people_line import line_of
 
 
@@ -25,7 +27,8 @@ from lobby.people_line import line_of
 @require_safe
 @rate_limits.limited(rate_limits.PUBLIC_PAGES)
 def page(request: HttpRequest, variant: str) -> HttpResponse:
-    """The page of a game that the site offers; 404 for any other."""
+    """The page of a game that the site offers; 404 for any other. A script, for which a pause of Quick Join is over,
+    fetches the presets alone."""
     offered = game.games()
     if variant not in offered:
         raise Http404("no such game")
@@ -33,8 +36,10 @@ def page(request: HttpRequest, variant: str) -> HttpResponse:
     cards = [card for card in preset_cards(language, now_ms) if card.preset.variant == variant]
     waiting = [card for card in cards if waiting_now([card])]
     viewer = request.user.pk if request.user.is_authenticated else None
+    pause = pause_of_reader(request)
     place = {
-        "cards": tuple(cards),
+        "cards": tuple(card for card in cards if pause is None or not card.summary.is_live),
+        "pause": pause,
         "language": language,
         "languages": tuple(MATCH_LANGUAGES.items()),
         "variant": variant,
@@ -59,7 +64,7 @@ def page(request: HttpRequest, variant: str) -> HttpResponse:
         "has_boards": any(isinstance(setting, game.Layout) for setting in game.settings_of(variant)),
         "on_paper": game.is_on_paper(variant),
     }
-    return render(request, "lobby/game.html", context)
+    return render(request, "lobby/parts/game_quick_join.html" if wants_part(request) else "lobby/game.html", context)
 
 
 def seats_said(seats: Sequence[int]) -> str:

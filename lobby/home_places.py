@@ -14,6 +14,7 @@ from common.one_second_cache import once_a_second
 from game import api as game
 from lobby.home_reader import reader_of
 from lobby.models import MATCH_LANGUAGES
+from lobby.pause_shown import pause_of_reader
 from lobby.services import player_activity
 from lobby.slow_shown import seeks_of
 
@@ -37,7 +38,7 @@ def _install(request: HttpRequest) -> Values:
     return {} if any(match.card.slow for match in (*shelf.boards, *shelf.lines, *shelf.others)) else None
 
 
-def _now(request: HttpRequest) -> Values:
+def what_to_play(request: HttpRequest) -> Values:
     """The first match for a new player; a new match for every other; and the reader's slow seeks."""
     reader = reader_of(request)
     if reader.is_new:
@@ -61,8 +62,10 @@ def _people(request: HttpRequest) -> Values:
 
 def _quick_join(request: HttpRequest) -> dict[str, object]:
     reader = reader_of(request)
+    pause = pause_of_reader(request)
     return {
-        "cards": reader.cards,
+        "cards": tuple(card for card in reader.cards if pause is None or not card.summary.is_live),
+        "pause": pause,
         "usual": reader.usual,
         "people": reader.people,
         "language": reader.language,
@@ -112,7 +115,7 @@ def readiness(language: str) -> bots.Readiness:
 HOME_PLACES = (
     HomePlace("continue", "lobby/home/continue.html", _continue),
     HomePlace("install", "lobby/home/install.html", _install),
-    HomePlace("now", "lobby/home/now.html", _now),
+    HomePlace("now", "lobby/home/now.html", what_to_play),
     HomePlace("people", "lobby/home/people.html", _people),
     HomePlace("games", "lobby/home/games.html", _games),
     HomePlace("bots", "lobby/home/bots.html", _bots),

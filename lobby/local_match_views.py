@@ -22,7 +22,7 @@ from common import rate_limits
 from game import api as game
 from lobby import forms, posted_settings
 from lobby.models import Preset
-from lobby.services import engagements, local_matches, quick_join
+from lobby.services import engagements, local_matches, queues
 
 _CHOSEN, _LAST, _TOGETHER = "alone", "alone_last", "one_device"  # keys of the session
 _NAMES = tuple(f"name-{place}" for place in range(5))
@@ -147,7 +147,7 @@ def _begin(request: HttpRequest, what: local_matches.Wanted) -> HttpResponse:
 
 def _named(request: HttpRequest, variant: str) -> Preset | None:
     """The preset of the game that the address names; None without one, and if it is not offered."""
-    presets = {preset.key: preset for preset in quick_join.offered() if preset.variant == variant}
+    presets = {preset.key: preset for preset in queues.offered() if preset.variant == variant}
     return presets.get(request.GET.get("preset", ""))
 
 

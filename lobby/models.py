@@ -116,7 +116,7 @@ class Seeker(models.Model):
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("player"))
     # Protected: a preset by which a player waits may be switched off, but not deleted.
     preset = models.ForeignKey(Preset, models.PROTECT, verbose_name=_("preset"))
-    # What the preset was when Play was pressed, as `quick_join.terms_of` writes it: an edit changes nothing here.
+    # What the preset was when Play was pressed, as `queues.terms_of` writes it: an edit changes nothing here.
     terms = models.TextField(_("terms"))
     language = models.CharField(_("language"), max_length=2, choices=list(MATCH_LANGUAGES.items()))
     joined_at = models.BigIntegerField(_("joined at"))

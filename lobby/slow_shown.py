@@ -5,7 +5,7 @@ from typing import Literal
 
 from lobby.models import MATCH_LANGUAGES
 from lobby.services import slow_seeks
-from lobby.services.quick_join import terms_of
+from lobby.services.queues import terms_of
 
 Stage = Literal["waiting", "closed", "met", "begins", "begun"]
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from game import api as game
 from lobby.models import Preset
-from lobby.services.quick_join import offered
+from lobby.services.queues import offered
 
 _FIRST = "standard"
 """The preset that is usual in its game, whatever stands before it."""

@@ -11,10 +11,13 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.api import ensure_player
 from common import home_page, rate_limits
+from common.htmx import wants_part
 from game import api as game
 from lobby import cards
+from lobby.home_places import what_to_play
 from lobby.home_reader import reader_of
 from lobby.models import MATCH_LANGUAGES
+from lobby.pause_shown import pause_of_reader
 from lobby.people_line import line_of
 from lobby.rated_sentences import closed_said
 from lobby.services import engagements, quick_join, rated_play, slow_seeks
@@ -25,7 +28,10 @@ _CLOSED = "_closed"  # added to the stage on a page that does not offer to cance
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The home page, in parts that the apps bring; the match language begins as that of the interface."""
+    """The home page, in parts that the apps bring; the match language begins as that of the interface. A script, for
+    which a pause of Quick Join is over, fetches the part that says what to play."""
+    if wants_part(request):
+        return render(request, "lobby/home/now.html", {"place": what_to_play(request)})
     return _home(request)
 
 
@@ -53,6 +59,9 @@ def counts(request: HttpRequest) -> HttpResponse:
         raise Http404("no such game")
     now_ms = game.now_ms()
     shown_counts = [one for one in cards.counts(language, now_ms) if one.preset.variant == variant]
+    if pause_of_reader(request) is not None:  # the card of the pause stands instead of what is live
+        unhurried = [one for one in shown_counts if not one.preset.summary.is_live]
+        return render(request, "lobby/parts/counts.html", {"cards": unhurried, "people": None})
     people = line_of(variant, cards.waiting_now(shown_counts), now_ms)
     return render(request, "lobby/parts/counts.html", {"cards": shown_counts, "people": people})
 
@@ -60,8 +69,8 @@ def counts(request: HttpRequest) -> HttpResponse:
 @require_POST
 def seek(request: HttpRequest) -> HttpResponse:
     """Play: take a place in the queue `preset`, `lg`, and go to the waiting page, or to that of slow seeks. A visitor
-    becomes a guest; a player in a match with a clock gets a link back to it (409), and one at the limit of matches is
-    refused likewise."""
+    becomes a guest; a player in a match with a clock gets a link back to it (409), and one at the limit of matches, or
+    for whom live Quick Join pauses, is refused likewise."""
     try:
         queue = quick_join.queue(request.POST.get("preset", ""), request.POST.get("lg", ""))
     except quick_join.NotOffered:
@@ -80,6 +89,8 @@ def seek(request: HttpRequest) -> HttpResponse:
             quick_join.seek(player, queue, game.now_ms())
     except rate_limits.TooMany as met:
         return home_again(request, met)
+    except quick_join.Paused:
+        return _paused(request)
     except quick_join.NotForBots:
         messages.error(request, _("A bot account plays in rooms only."))
         return redirect("lobby:home")
@@ -90,6 +101,14 @@ def seek(request: HttpRequest) -> HttpResponse:
     except rated_play.RatedPlayClosed as refusal:
         return render(request, "lobby/rated_closed.html", {"said": closed_said(refusal.until)}, status=409)
     return redirect("lobby:slow" if is_slow else "lobby:waiting")
+
+
+def _paused(request: HttpRequest) -> HttpResponse:
+    """Live Quick Join pauses for the player (409); home, if that is over by now."""
+    pause = pause_of_reader(request)
+    if pause is None:
+        return redirect("lobby:home")
+    return render(request, "lobby/paused.html", {"pause": pause}, status=409)
 
 
 @never_cache
@@ -162,9 +181,10 @@ def cancel(request: HttpRequest) -> HttpResponse:
 
 
 def _gone(request: HttpRequest) -> dict[str, object]:
-    """The template context without a place: `running` is the match with a clock that the player is in, if any."""
+    """The template context without a place: `running` is the match with a clock that the player is in, if any; `pause`
+    that of Quick Join."""
     running = engagements.running(request.user.pk) if request.user.pk else None
-    return {"stage": "gone", "running": running}
+    return {"stage": "gone", "running": running, "pause": pause_of_reader(request)}
 
 
 def shown(place: quick_join.Place, now_ms: int) -> dict[str, object]:

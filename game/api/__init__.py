@@ -74,7 +74,7 @@ from game.finished.pages import Visit
 from game.finished.recent import RecentMatch, recent_matches
 from game.games import DEFAULT_VARIANT, Game, games
 from game.kernel.base_types import Millis
-from game.kernel.endings import LEFT
+from game.kernel.endings import ABANDONED, FORFEITED, LEFT, RESIGNED
 from game.kernel.fair_numbers import commitment
 from game.kernel.pace_settings import DAY_SECONDS, Reserve, check_days
 from game.kernel.setting_types import BadSetting as BadSettings
@@ -103,6 +103,7 @@ from game.services.deals import stands as deal_stands
 from game.services.deals import sweep as sweep_deals
 from game.services.just_played import have_just_played
 from game.services.kept_apart import keep_apart_whom
+from game.services.leavings import Ending, Leaving, ending_of, names_beside
 from game.services.match_faults import MatchFailed
 from game.services.match_news import topic_of as news_topic
 from game.services.match_people import MatchPeople, PersonAt, people_at, seats_in
@@ -130,6 +131,13 @@ from game.services.two_players import have_met, mean_difference, others_in
 from game.variants import UnknownGame
 
 __all__ = [
+    "ABANDONED",
+    "Ending",
+    "FORFEITED",
+    "Leaving",
+    "RESIGNED",
+    "ending_of",
+    "names_beside",
     "BEST_WORDS",
     "MatchAsSeen",
     "has_seat_among",

@@ -17,25 +17,45 @@ write transaction is alone from its first statement, which gives the same for no
 
 Two whom a block keeps apart are never paired. A block of this very moment may not be seen by the poll that pairs them:
 so it is asked for again when the match is made, with both users locked, as a block locks them.
+
+Who has walked away from too many matches has no place in the queue of a live preset while that pauses (accounts'
+walk_aways.py). A pause may begin in any order with a place: `seek` refuses, a poll gives the place up, and the match is
+made for nobody whose pause has begun by then. Live matches made here count for it.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 
 from django.db import transaction
 from django.db.models import Case, Count, QuerySet, When
 
-from accounts.api import User, any_apart, apart_from, rating_of
+from accounts.api import (
+    User,
+    any_apart,
+    apart_from,
+    count_match,
+    paused_among,
+    rating_of,
+    walk_aways_at,
+    walk_aways_of_user,
+)
 from common.one_second_cache import once_a_second
 from game import api as game
 from lobby import pairing
-from lobby.models import MATCH_LANGUAGES, LastMeeting, Preset, Seeker
+from lobby.models import LastMeeting, Seeker
 from lobby.quick_join_shown import CLOSE_MS, Stage
 from lobby.quick_join_shown import LEAVE_MS as LEAVE_MS
 from lobby.quick_join_shown import Place as Place
 from lobby.quick_join_shown import Queue as Queue
 from lobby.services import engagements, players_present, rated_play
+from lobby.services.queues import NotOffered as NotOffered
+from lobby.services.queues import UnknownLanguage as UnknownLanguage
+from lobby.services.queues import UnknownPreset as UnknownPreset
+from lobby.services.queues import is_live, offered
+from lobby.services.queues import presets as presets
+from lobby.services.queues import queue as queue
+from lobby.services.queues import terms_of as terms_of
 
 FRESH_MS = 3_000  # a page heard from within this time is present
 CHOOSE_MS = 12_000  # how long a player who practises meanwhile may consider an opponent
@@ -44,38 +64,16 @@ COUNT_IN_MS = 4_000  # from when both are present to the first clock
 CHOICES = 20  # how many of the others are tried, the best first, when some are locked
 
 
-class UnknownPreset(LookupError):
-    """No active preset has that key."""
-
-
-class NotOffered(UnknownPreset):
-    """There is a preset of that key, but it cannot be played."""
-
-
-class UnknownLanguage(LookupError):
-    """Matches are not played in that language."""
-
-
 class NotForBots(Exception):
     """A bot account plays in rooms only."""
 
 
-def queue(preset_key: str, language: str) -> Queue:
-    """The queue of that preset and language. Raises UnknownPreset (NotOffered for a known one), UnknownLanguage."""
-    # Looked up among the few there are: a key from outside never reaches the database.
-    presets = {one.key: one for one in _offered()}
-    if preset_key not in presets:
-        was_one = any(one.key == preset_key for one in Preset.objects.only("key"))
-        raise NotOffered(preset_key) if was_one else UnknownPreset(preset_key)
-    if language not in MATCH_LANGUAGES:
-        raise UnknownLanguage(language)
-    return Queue(presets[preset_key], language)
+class Paused(Exception):
+    """Live Quick Join pauses for the player, who has walked away from too many matches, until `until` (ms)."""
 
-
-def terms_of(preset: Preset) -> str:
-    """The terms of a match by that preset, the same text for equal settings."""
-    changed = game.changed_settings(preset.settings, preset.variant)
-    return json.dumps({"rated": preset.rated, "settings": changed}, sort_keys=True)
+    def __init__(self, until: int) -> None:
+        super().__init__(until)
+        self.until = until
 
 
 def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
@@ -83,7 +81,7 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
 
     A place already held there by the same terms is kept with its age; any other is replaced. A place whose match is
     being counted in stays: pressing Play in another tab must not hide it from the first. Raises engagements.Busy,
-    NotForBots, rated_play.RatedPlayClosed.
+    NotForBots, rated_play.RatedPlayClosed, Paused.
     """
     terms = terms_of(wanted.preset)
     engagements.ask(user_id, engagements.Step.SEEK, wanted.preset.settings, wanted.preset.variant)
@@ -95,6 +93,9 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
         mine = _held(user_id, now_ms).select_for_update(of=("self",)).first()
         if mine and mine.starts_at is not None and now_ms < mine.starts_at:
             return  # counted in, here or elsewhere
+        until = walk_aways_at(user_id, now_ms).until if is_live(terms, wanted.preset.variant) else None
+        if until is not None:
+            raise Paused(until)
         if mine and not mine.match and (Queue(mine.preset, mine.language), mine.terms) == (wanted, terms):
             return
         Seeker.objects.update_or_create(
@@ -133,6 +134,9 @@ def poll(user_id: int, now_ms: int, *, practises: bool = False) -> Place | None:
     with transaction.atomic():
         mine = _held(user_id, now_ms).select_for_update(of=("self",)).first()
         if mine is None:
+            return None
+        if _is_paused(mine, now_ms):
+            mine.delete()
             return None
         if _is_closed(mine):
             return _place(mine, now_ms)  # not renewed: every page shows it until the place lapses
@@ -186,18 +190,6 @@ def cancel(user_id: int) -> str:
         return mine.match
 
 
-@once_a_second(by=0)
-def presets() -> Sequence[Preset]:
-    """All presets, for pages that show them; also those not offered, as matches refer to them."""
-    return tuple(Preset.objects.all())
-
-
-def offered() -> Sequence[Preset]:
-    """The presets that can be played."""
-    games = game.games()
-    return [preset for preset in presets() if preset.active and preset.variant in games]
-
-
 def waiting_counts(language: str, now_ms: int) -> dict[int, int]:
     """How many live pages wait for an opponent in that language by the present terms, by the preset's primary key."""
     rows = _waiting(now_ms).filter(language=language).values_list("preset_id", "terms").annotate(Count("pk"))
@@ -213,14 +205,9 @@ def sweep(now_ms: int) -> int:
         return Seeker.objects.filter(pk__in=list(lapsed.values_list("pk", flat=True))).delete()[0]
 
 
-def _offered() -> QuerySet[Preset]:
-    """The presets that can be played."""
-    return Preset.objects.filter(active=True, variant__in=list(game.games()))
-
-
 def _held(user_id: int, now_ms: int) -> QuerySet[Seeker]:
     """The player's place as a query; none in a game that is not offered any more."""
-    held = Seeker.objects.select_related("preset").filter(user_id=user_id, gone_at__gt=now_ms)
+    held = Seeker.objects.select_related("preset", "user__staying").filter(user_id=user_id, gone_at__gt=now_ms)
     return held.filter(preset__variant__in=list(game.games()))
 
 
@@ -322,15 +309,17 @@ def _note_meeting(variant: str, now_ms: int) -> None:
 def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
     """Make the match of the pair and let both places lead there. Saves `other`; the caller saves `mine`.
 
-    A player who has entered another match with a clock meanwhile, or to whom rated play was closed, loses the place,
-    and the other one waits on. Both wait on if they are apart by now.
+    A player who has entered another match with a clock meanwhile, to whom rated play was closed, or for whom Quick
+    Join pauses by now, loses the place, and the other one waits on. Both wait on if they are apart by now.
     """
     pair = _in_order(mine, other)
     terms = json.loads(mine.terms)
     settings = {**terms["settings"], "language": mine.language}
     players = [seeker.user_id for seeker in pair]
-    busy = engagements.busy_among(players, settings, mine.preset.variant)
-    busy += rated_play.kept_from(players, mine.terms)
+    has_clock = engagements.has_clock(settings, mine.preset.variant)
+    out = {*engagements.busy_among(players, settings, mine.preset.variant)}
+    out |= {*rated_play.kept_from(players, mine.terms)}
+    out |= paused_among(players, now_ms) if has_clock else set()
     if any_apart(players):
         _free(mine)
         _free(other)
@@ -339,7 +328,7 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
     starts_at = max(mine.starts_at or 0, now_ms + LEAVE_MS)
     public_id = (
         ""
-        if busy
+        if out
         else game.create_match(
             settings=settings,
             entrants=[game.Entrant(seeker.user_id, seeker.user.display_name) for seeker in pair],
@@ -351,6 +340,8 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
             deal=mine.deal,
         )
     )
+    if public_id and has_clock:
+        count_match(public_id, players)
     if public_id:
         # After the commit: all pairs of a game share this row, and none may wait for it while holding a lock.
         transaction.on_commit(partial(_note_meeting, mine.preset.variant, now_ms), robust=True)
@@ -359,12 +350,20 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
         seeker.starts_at = starts_at if public_id else None
         seeker.gone_at = starts_at + GONE_MS
         seeker.partner, seeker.paired_at, seeker.deal = None, None, ""
-        if seeker.user_id in busy:
+        if seeker.user_id in out:
             seeker.seen_at, seeker.gone_at = None, now_ms
     if public_id:
         engagements.take_back_proposals(players)
         players_present.expect(players, now_ms)
     other.save()
+
+
+def _is_paused(seeker: Seeker, now_ms: int) -> bool:
+    """Whether a pause has begun for the player meanwhile; it takes nobody out of a match agreed on elsewhere, nor out
+    of one that is made."""
+    if seeker.match or seeker.elsewhere or walk_aways_of_user(seeker.user, now_ms).until is None:
+        return False
+    return is_live(seeker.terms, seeker.preset.variant)
 
 
 def _is_closed(seeker: Seeker) -> bool:

@@ -17,7 +17,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from accounts.api import User, any_apart, apart_from, kept_from_rated
+from accounts.api import User, any_apart, apart_from, count_match, is_counted_match, kept_from_rated
 from game import api as game
 from lobby.models import Rematch, RematchAnswer
 from lobby.rematch_shown import Stage, Standing
@@ -239,6 +239,8 @@ def _make(table: Table) -> None:
         by_lot=False,
         deal=deal,
     )
+    if is_counted_match(finished.public_id):  # by Quick Join, or after one that was
+        count_match(row.match, players)
     row.save()  # first, or `begun` would withdraw the proposal of this very match
     engagements.keep(players, finished.settings, finished.variant, table.now_ms)
     engagements.begun(players, row.match, row.starts_at)

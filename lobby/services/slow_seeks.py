@@ -22,7 +22,8 @@ from game import api as game
 from lobby import pairing
 from lobby.models import Preset, SlowSeek
 from lobby.services import engagements, rated_play
-from lobby.services.quick_join import NotForBots, NotOffered, Queue, offered, terms_of
+from lobby.services.queues import NotOffered, offered, terms_of
+from lobby.services.quick_join import NotForBots, Queue
 from news import api as news
 
 DAY_MS = 24 * 60 * 60 * 1000

@@ -1,7 +1,8 @@
 /* The home page and the pages of games: the puzzle that one can touch, the wish to be told when somebody comes, and the
-   offer of the installed site. Nothing here is needed: without it the puzzle has a page of its own, and the line says
-   who waits. */
+   offer of the installed site, the pause of Quick Join. Nothing here is needed: without it the puzzle has a page of its
+   own, and the line says who waits. */
 import { beginInstalling } from "./home/install.js";
+import { beginPauses } from "./home/pause.js";
 import { beginPuzzle } from "./home/puzzle.js";
 import { beginSharing } from "./home/share.js";
 import { beginTelling } from "./home/tell.js";
@@ -10,3 +11,4 @@ beginPuzzle();
 beginSharing();
 beginTelling();
 beginInstalling();
+beginPauses();

@@ -98,6 +98,8 @@ NOT_ABOUT_OTHERS = frozenset(
         "account", "name", "name-read", "figures", "language", "preferences", "export", "delete", "boards", "new-board",
         "board", "copy-board", "delete-board", "best-so-far", "ranking", "balance", "matches_csv", "decision",
         "decision-read", "decision-name", "appeal", "closed-data",
+        "board", "copy-board", "delete-board", "best-so-far", "ranking", "balance", "matches_csv",
+        "walk-aways", "hide-walk-aways",
     )
 ) | frozenset(
     "lobby:" + name

@@ -20,7 +20,7 @@ WATCHDOG_SECONDS = 60
 LOOK_SECONDS = 0.003
 TABLES = (
     "logentry", "seatrow", "seeker", "preset", "outage", "pulse", "user", "match", "block", "room", "roomseat",
-    "rematch", "slowseek",
+    "rematch", "slowseek", "staying",
 )  # fmt: skip
 NEVER_WRITTEN = ("select outage", "select pulse", "select preset", "select user")
 """Reads of what no lane of these tests writes: nothing can come between."""

@@ -1,0 +1,147 @@
+"""The end of a match that begins a pause, against Quick Join, in every order that Postgres permits: no deadlock, and no
+live match that is made after the pause has begun."""
+
+from functools import partial
+
+import pytest
+
+from accounts.models import CountedMatch, Staying, User
+from accounts.services import merging, walk_aways
+from accounts.services.guests import create_guest
+from game import api as game
+from game.models import Match, SeatRow
+from lobby.models import Preset, Seeker
+from lobby.services import engagements, quick_join
+from tests.races.interleaving import Lane, every_order
+from tests.support.matches import START, make_match, submit, user_at
+
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
+
+ENDED = START + 1000
+
+
+@pytest.fixture(autouse=True)
+def _numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every deal has its players' numbers at once."""
+    monkeypatch.setattr(game, "deal_readiness", lambda deal, now_ms: "complete")
+
+
+@pytest.fixture
+def players() -> list[int]:
+    return [create_guest().pk for _ in range(2)]
+
+
+def five_before(user_id: int) -> None:
+    """The player has walked away five times."""
+    CountedMatch.objects.bulk_create(
+        CountedMatch(match=f"m{number}", user_id=user_id, ended_at=number, left="resigned") for number in range(5)
+    )
+    Staying.objects.update_or_create(user_id=user_id, defaults={"count": 5, "of": 5})
+
+
+def sixth(leaver: int) -> Match:
+    """A running match that counts, and that the player is about to leave."""
+    five_before(leaver)
+    row = make_match(users=[User.objects.get(pk=leaver), create_guest()])
+    walk_aways.count_match(row.public_id, [leaver])
+    return row
+
+
+def leave(row: Match, leaver: int) -> None:
+    seat = next(seat for seat in (0, 1) if user_at(row, seat).pk == leaver)
+    assert submit(row, seat, ENDED, do="resign").code == ""
+
+
+def clear() -> None:
+    for model in (CountedMatch, Staying, Seeker, Match):
+        model.objects.all().delete()
+
+
+def met(players: list[int]) -> int:
+    """In how many matches the two sit."""
+    return SeatRow.objects.filter(user_id=players[0], match__seats__user_id=players[1]).count()
+
+
+def test_the_end_against_pressing_play(players: list[int]) -> None:
+    """Whoever presses Play before the pause is known is out of the queue a second later."""
+    Preset.objects.get_or_create(key="calm", title_en="Calm", title_sv="Lugn")
+    calm, seen = quick_join.queue("calm", "en"), set()
+
+    def begin() -> list[Lane]:
+        clear()
+        row = sixth(players[0])
+        stops = ("select match for update", "update staying", "update match", "commit")
+        return [
+            Lane(partial(leave, row, players[0]), stops),
+            Lane(partial(quick_join.seek, players[0], calm, ENDED)),
+        ]
+
+    for order in every_order(begin):
+        assert order.lanes[0].error is None, str(order)
+        refusal = order.lanes[1].error
+        assert refusal is None or isinstance(refusal, quick_join.Paused | engagements.Busy), str(order)
+        assert walk_aways.of(players[0], ENDED).until == ENDED + 600_000, str(order)
+        assert quick_join.poll(players[0], ENDED + 1000) is None, str(order)
+        assert not Seeker.objects.exists(), str(order)
+        seen.add(type(refusal))
+    assert seen == {quick_join.Paused, engagements.Busy}
+
+
+def test_a_pause_against_the_poll_that_makes_the_match(players: list[int]) -> None:
+    Preset.objects.get_or_create(key="calm", title_en="Calm", title_sv="Lugn")
+    calm, seen = quick_join.queue("calm", "en"), set()
+
+    def poll_both(second: int) -> None:
+        for player in players:
+            quick_join.poll(player, ENDED + 1000 * second)
+
+    def begin_pause() -> None:
+        Staying.objects.filter(user_id=players[0]).update(count=6, pauses=1, until=ENDED + 600_000)
+
+    def begin() -> list[Lane]:
+        clear()
+        five_before(players[0])
+        for player in players:
+            quick_join.seek(player, calm, ENDED)
+        for second in range(1, 5):
+            poll_both(second)
+        stops = ("select seeker for update", "select staying", "update seeker", "commit")
+        return [
+            Lane(partial(quick_join.poll, players[1], ENDED + 5000), stops),
+            Lane(begin_pause, ("update staying",)),
+        ]
+
+    for order in every_order(begin):
+        order.clean()
+        begun = met(players)
+        for second in range(6, 14):
+            poll_both(second)
+        assert met(players) == begun, str(order)
+        if not begun:
+            assert quick_join.look(players[0], ENDED + 14_000) is None, str(order)
+            assert Seeker.objects.get(user_id=players[1]).partner is None, str(order)
+        seen.add(bool(begun))
+    assert seen == {True, False}
+
+
+def test_the_end_against_a_guest_who_signs_in() -> None:
+    """Whichever comes first, the account has all six, and nothing waits for ever."""
+    made: list[int] = []
+
+    def begin() -> list[Lane]:
+        clear()
+        guest, account = create_guest().pk, User.objects.create_user(f"account-{User.objects.count()}").pk
+        made[:] = [account]
+        row = sixth(guest)
+        CountedMatch.objects.filter(match=row.public_id).delete()
+        leave(row, guest)
+        walk_aways.count_match(row.public_id, [guest])  # its end is noted by the lane
+        return [
+            Lane(partial(walk_aways.note_end, row.pk, row.public_id), ("select staying for update", "commit")),
+            Lane(partial(merging.merge, guest, account), ("select user for update", "update seatrow", "commit")),
+        ]
+
+    for order in every_order(begin):
+        order.clean()
+        assert CountedMatch.objects.filter(user_id=made[0]).exclude(left="").count() == 6, str(order)
+        assert walk_aways.of(made[0], ENDED).count == 6, str(order)

@@ -115,6 +115,16 @@ from game.services.seats import count_for_nobody, exported_matches, resign_all, 
 from game.services.seats import forget as forget_player
 from game.services.seats import move as move_seats
 from game.services.two_players import have_met, mean_difference, others_in
+from game.services.watching import (
+    WatchedMatch,
+    WatchGuard,
+    decide_watching_by,
+    how_many_watch,
+    how_many_watch_each,
+    look_again,
+    may_watch,
+    watchers,
+)
 from game.variants import UnknownGame
 
 __all__ = [
@@ -260,4 +270,12 @@ __all__ = [
     "members",
     "value_in_words",
     "without_idle_reserve",
+    "WatchGuard",
+    "WatchedMatch",
+    "decide_watching_by",
+    "how_many_watch",
+    "how_many_watch_each",
+    "look_again",
+    "may_watch",
+    "watchers",
 ]

@@ -85,6 +85,12 @@ def after_commit(match_id: int, version: int) -> None:
     transaction.on_commit(lambda: _ping(group_of(match_id), message))
 
 
+def onlookers_look_again(match_id: int) -> None:
+    """Have the match's onlookers look anew whether they may stay, once the transaction is through."""
+    message = {"type": "onlookers.look_again", "look_again": match_id}
+    transaction.on_commit(lambda: _ping(group_of(match_id), message))
+
+
 def session_changed(user_id: int) -> None:
     """Have every socket of a user look at once whether its session is still good."""
     _ping(group_of_user(user_id), {"type": "session.changed", "user": user_id})

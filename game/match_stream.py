@@ -94,6 +94,9 @@ class MatchStream:
     async def told_of_person(self) -> None:
         """A stream is of its match alone."""
 
+    async def told_of_beside(self) -> None:
+        """As above: what stands beside a match is for its page."""
+
     async def told_of_session(self) -> None:
         """Something about the account has changed: look at once."""
         try:

@@ -41,9 +41,11 @@ def word(row: Match, shows: int, now: Millis) -> str:
     return beat(shows, left_ms(state, now))
 
 
-def beat(version: int, left: Millis | None = None, *, of_person: bool = False) -> str:
+def beat(version: int, left: Millis | None = None, *, of_person: bool = False, of_beside: bool = False) -> str:
     """A sign of life that names the version, and where it is to be wound anew what is left on the page's clock;
-    `of_person`: that something of the player's has changed, here or elsewhere."""
+    `of_person`: that something of the player's has changed, here or elsewhere; `of_beside`: something beside the match.
+    """
     said = "" if left is None else f' data-left="{left}"'
     said += " data-person" if of_person else ""
+    said += " data-beside" if of_beside else ""
     return f'<div id="beat" hx-swap-oob="true" hidden data-version="{version}"{said}></div>'

@@ -91,6 +91,7 @@ from game.presentation.head_starts import head_start_in_words
 from game.presentation.slow_clock import TurnTime
 from game.presentation.squares import coord, is_near, kinds
 from game.services import bot_turns
+from game.services.announce import beside_changed
 from game.services.announce import session_changed as check_sessions
 from game.services.arrival_stamps import take_too_late
 from game.services.clock import edge_stamp, now_ms
@@ -169,6 +170,7 @@ __all__ = [
     "TurnTime",
     "UnknownGame",
     "Words",
+    "beside_changed",
     "best_kind",
     "board_fault",
     "bot_act",

@@ -108,6 +108,10 @@ class MatchConsumer(KeptConsumer):
         """Something of the player's has changed outside of this match, or in it."""
         await self.send(unchanged_page.beat(self.drawn, of_person=True))
 
+    async def told_of_beside(self) -> None:
+        """Something beside the match has changed: the page asks for it by itself, and none of its panels is drawn."""
+        await self.send(unchanged_page.beat(self.drawn, of_beside=True))
+
     # Drawing ---------------------------------------------------------------------------------------------------
 
     def _draw_soon(self) -> None:

@@ -44,6 +44,9 @@ class Socket(Protocol):
     async def told_of_person(self) -> None:
         """Something of the person's has changed."""
 
+    async def told_of_beside(self) -> None:
+        """Something beside the match has changed, as talk in it."""
+
     async def close(self, code: int) -> None:
         """Close it."""
 
@@ -52,6 +55,12 @@ async def tell_of_person(socket: Socket) -> None:
     """A page that has gone is not notified; its beat finds that out."""
     with contextlib.suppress(RuntimeError):
         await socket.told_of_person()
+
+
+async def tell_of_beside(socket: Socket) -> None:
+    """As `tell_of_person`."""
+    with contextlib.suppress(RuntimeError):
+        await socket.told_of_beside()
 
 
 def groups_of(socket: Socket) -> tuple[str, ...]:

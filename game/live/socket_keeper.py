@@ -19,32 +19,27 @@ import logging
 import time
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
 
 from common.postgres.answer_deadline import LOST
-from game import due_statements
-from game.kernel.base_types import Millis
 from game.kernel.deadlines import LEASE
+from game.live import keeper_statements as statements
 from game.live.arrivals import Arrivals
 from game.live.online_users import OnlineUsers
-from game.live.open_sockets import LONGEST_LIFE_SECONDS, Close, in_thread
-from game.live.screens import Reading, read
-from game.live.socket_interface import Socket, groups_of, tell_of_person
-from game.services import clock, presence, sessions, settle_due
+from game.live.open_sockets import LONGEST_LIFE_SECONDS, Close
+from game.live.screens import Reading
+from game.live.socket_interface import Socket, groups_of, tell_of_beside, tell_of_person
+from game.services import sessions
 from game.services.match_faults import MatchFailed
 from game.services.presence import Place
-from news import api as news
 
 log = logging.getLogger(__name__)
-
-K = TypeVar("K")
 
 BEAT_SECONDS = 4.0
 """Often enough that the answer to each keeps the player's lease alive, and a goodbye of another page of the player's is
@@ -53,14 +48,10 @@ PARTS = 4
 LEASES_A_BEAT = 8
 UNANSWERED_SECONDS = 30.0  # a page that has answered nothing for this long is not reading
 RENEW_AFTER_SECONDS = LEASE / 1000 / 3
-OVERDUE: Millis = 2_000  # what has been due for this long the sweep has missed
 AT_ONCE = 1_000  # matches, seats or sessions in one statement
 SINGLY_AT_ONCE = 4
 FIRST_SCREENS_AT_ONCE = 4  # half of the threads that sockets have: the others are for sockets that are open
 BEATS_IN_ONE_GO = 25  # so many pages are sent their beat before the event loop turns to something else
-
-_THREADS = ThreadPoolExecutor(max_workers=3, thread_name_prefix="keeper")
-_in_own_thread = partial(in_thread, threads=_THREADS)
 
 
 @dataclass
@@ -162,6 +153,10 @@ class SocketKeeper:
             for socket in shown.sockets:
                 socket.told(version)
 
+    def _shown_in(self, match_id: int | None) -> list[Socket]:
+        """The sockets that show that match here; none of none."""
+        return [] if match_id not in self.matches else list(self.matches[match_id].sockets)
+
     async def read(self, match_id: int, *, is_new: bool) -> Reading:
         """The match with all that was due applied.
 
@@ -170,7 +165,7 @@ class SocketKeeper:
         shown = self.matches.get(match_id, _Shown())  # or it is closed while it is drawn
         if shown.reading is None or is_new or shown.read_for < shown.version:
             shown.read_for = shown.version
-            shown.reading = asyncio.create_task(_read(match_id, shown.names))
+            shown.reading = asyncio.create_task(statements.read(match_id, shown.names))
             shown.reading.add_done_callback(partial(_is_read, shown))
         return await asyncio.shield(shown.reading)  # a socket that leaves meanwhile does not cancel it for the others
 
@@ -226,6 +221,8 @@ class SocketKeeper:
             message = await get_channel_layer().receive(self.channel)
             if "match" in message:
                 self.told(message["match"], message["version"])
+            for socket in self._shown_in(message.get("beside")):
+                self.run(tell_of_beside(socket))
             of_person = message.get("type") == "person.changed"
             for socket in self.users.get(message.get("user"), ()):
                 self.run(tell_of_person(socket) if of_person else socket.told_of_session())
@@ -260,7 +257,7 @@ class SocketKeeper:
 
     async def _versions(self, number: int) -> None:
         for match_ids in _parts_of(self.matches):
-            for match_id, version, is_due in await _versions_of(match_ids):
+            for match_id, version, is_due in await statements.versions_and_due(match_ids):
                 self.told(match_id, version)
                 if is_due:
                     self.due.add(match_id)
@@ -274,7 +271,7 @@ class SocketKeeper:
         }
         for places in _parts_of(old):
             looking = self.looking.intersection(places)
-            renewed = await _renew({place: old[place] for place in places}, looking)
+            renewed = await statements.renew({place: old[place] for place in places}, looking)
             self.looking -= looking & renewed
             for place in renewed:
                 self.renewed_at[place] = old[place]
@@ -286,7 +283,7 @@ class SocketKeeper:
         """Write which users look at their shelf: they are sent no news of what it shows meanwhile."""
         looks, self.shelf_looks = self.shelf_looks, {}
         if looks:
-            await _note_shelf_looks(looks)
+            await statements.note_shelf_looks(looks)
 
     async def _singly(self, number: int) -> None:
         """What is rare and takes a transaction each: what is due, and who comes back."""
@@ -294,7 +291,7 @@ class SocketKeeper:
             due, lapsed = set(islice(self.due, SINGLY_AT_ONCE)), set(islice(self.lapsed, SINGLY_AT_ONCE))
             self.due -= due
             self.lapsed -= lapsed
-            works = [*(_settle(match_id) for match_id in due), *(self._come_back(place) for place in lapsed)]
+            works = [*(statements.settle(match_id) for match_id in due), *(self._come_back(place) for place in lapsed)]
             for error in await asyncio.gather(*works, return_exceptions=True):
                 if isinstance(error, Exception) and not isinstance(error, MatchFailed):  # already logged
                     raise error
@@ -303,7 +300,7 @@ class SocketKeeper:
         """A sign of life that met a lapsed lease, or a seat that another transaction was writing."""
         at = self.signs.get(place)
         if at is not None:
-            await _touch(place, place in self.looking)
+            await statements.touch(place, place in self.looking)
             self.looking.discard(place)
             self.renewed_at[place] = at
             if self.signs.get(place) == at:
@@ -313,7 +310,8 @@ class SocketKeeper:
         """A fault of one socket does not stop the session checks of the others. Raises the last one at the end."""
         failed: Exception | None = None
         for sockets in _parts_of(socket for part in self.parts for socket in part):
-            found = await _found({socket.session_key for socket in sockets}, {socket.user_id for socket in sockets})
+            keys, user_ids = {socket.session_key for socket in sockets}, {socket.user_id for socket in sockets}
+            found = await statements.found(keys, user_ids)
             for socket in sockets:
                 mine = found.of(socket.session_key, socket.user_id)
                 if mine is not None and mine == socket.found:
@@ -357,44 +355,3 @@ def _parts_of(things: Iterable[Any]) -> list[list[Any]]:
     """The same in parts of a statement each."""
     whole = list(things)
     return [whole[at : at + AT_ONCE] for at in range(0, len(whole), AT_ONCE)]
-
-
-@_in_own_thread
-def _versions_of(match_ids: list[int]) -> list[tuple[int, int, bool]]:
-    return due_statements.versions_and_due(match_ids, clock.now_ms() - OVERDUE)
-
-
-@_in_own_thread
-def _renew(signs: dict[Place, float], looking: set[Place]) -> set[Place]:
-    return presence.renew(_as_of_the_clock(signs), looking)
-
-
-def _as_of_the_clock(moments: dict[K, float]) -> dict[K, Millis]:
-    """Moments of the steady clock as those of the calendar."""
-    offset = clock.now_ms() - time.monotonic() * 1000
-    return {key: int(offset + at * 1000) for key, at in moments.items()}
-
-
-@_in_own_thread
-def _note_shelf_looks(looks: dict[int, float]) -> None:
-    news.note_shelf_looks(_as_of_the_clock(looks))
-
-
-@_in_own_thread
-def _found(session_keys: set[str], user_ids: set[int]) -> sessions.AllFound:
-    return sessions.found(session_keys, user_ids)
-
-
-@in_thread
-def _read(match_id: int, names: tuple[str, ...] | None) -> Reading:
-    return read(settle_due.settled(match_id, clock.now_ms()), names)
-
-
-@in_thread
-def _settle(match_id: int) -> None:
-    settle_due.settled(match_id, clock.now_ms())
-
-
-@in_thread
-def _touch(place: Place, looks: bool) -> None:
-    presence.touch(place.match_id, place.seat, clock.now_ms(), looks=looks)

@@ -91,6 +91,16 @@ def onlookers_look_again(match_id: int) -> None:
     transaction.on_commit(lambda: _ping(group_of(match_id), message))
 
 
+def beside_changed(match_id: int) -> None:
+    """Notify the pages of a match, once the transaction is committed, that something beside it has changed, as talk.
+
+    Each asks for what it may show; none of its panels is drawn. A ping that is lost is made good by the next one, and
+    by the page that asks as its socket opens. The match has a key of its own in it, which the release before passes by.
+    """
+    message = {"type": "match.beside", "beside": match_id}
+    transaction.on_commit(lambda: _ping(group_of(match_id), message))
+
+
 def session_changed(user_id: int) -> None:
     """Have every socket of a user look at once whether its session is still good."""
     _ping(group_of_user(user_id), {"type": "session.changed", "user": user_id})

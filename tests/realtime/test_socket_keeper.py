@@ -18,7 +18,7 @@ from django.db import OperationalError
 from accounts.models import User
 from game import due_statements
 from game.kernel.deadlines import LEASE
-from game.live import consumers, kept_consumer, online_users, socket_keeper
+from game.live import consumers, keeper_statements, kept_consumer, online_users, socket_keeper
 from game.models import Match, SeatRow
 from game.services import announce, clock, presence, sessions, settle_due
 from game.services.presence import GOODBYE
@@ -139,7 +139,7 @@ async def test_a_goodbye_is_not_taken_back_by_what_the_page_said_before() -> Non
 
 async def test_what_the_sweep_has_missed_is_applied(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = await pages()
-    late = START + 63_000 + socket_keeper.OVERDUE
+    late = START + 63_000 + keeper_statements.OVERDUE
     await sync_to_async(SeatRow.objects.update)(seen_at=late)
     for now, turn in ((late - 1, 1), (late, 2)):
         monkeypatch.setattr(clock, "now_ms", lambda now=now: now)

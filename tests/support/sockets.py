@@ -15,7 +15,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 
 from accounts.models import User
-from game.live import arrivals, consumers, open_sockets, socket_keeper
+from game.live import arrivals, consumers, keeper_statements, open_sockets, socket_keeper
 from game.live.routing import websocket_urlpatterns
 from game.models import Match
 from tests.support.timeouts import PATIENCE
@@ -89,7 +89,7 @@ async def close_all(sockets: list[Socket] = OPEN) -> None:
 def _threads_are_idle() -> None:
     """Until the sockets' threads have done what was begun: to cancel who waits for it does not end it, and what they
     write meanwhile would stand in the way of whoever empties the tables."""
-    for threads in (open_sockets._POOL, socket_keeper._THREADS):
+    for threads in (open_sockets._POOL, keeper_statements.THREADS):
         many = threads._max_workers
         meeting = threading.Barrier(many)
         wait([threads.submit(meeting.wait, PATIENCE) for _ in range(many)])

@@ -196,6 +196,10 @@ document.addEventListener("htmx:wsAfterMessage", () => {
     delete beat.person; // said once
     window.htmx.trigger(document.body, "person");
   }
+  if ("beside" in beat) {
+    delete beat.beside;
+    window.htmx.trigger(document.body, "beside");
+  }
   panelsCame();
   seen();
 });

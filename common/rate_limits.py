@@ -85,6 +85,9 @@ PERSONAL_LINKS_MADE = Limit("personal-links-made", user="20 per hour")
 # Challenges ------------------------------------------------------------------------------------------------
 CHALLENGES = Limit("challenges", user="60 per 10 minutes")
 CHALLENGE_ANSWERS = Limit("challenge-answers", user="120 per 10 minutes")
+# Watching --------------------------------------------------------------------------------------------------
+WATCH_LISTS = Limit("watch-lists", browser="180 per minute", address="9000 per minute")
+WATCHING_CHOSEN = Limit("watching-chosen", user="120 per 10 minutes")
 # News ------------------------------------------------------------------------------------------------------
 PUSHES = Limit("pushes", user="30 per 10 minutes")
 MAILS_ASKED_FOR = Limit("mails-asked-for", user="3 per hour")

@@ -11,3 +11,4 @@ class PeopleConfig(AppConfig):
     def ready(self) -> None:
         """Connect the signals."""
         from people import challenge_signals, signal_handlers  # noqa: F401 – models must be loaded first
+        from people.watching import signal_handlers as watching_signals  # noqa: F401

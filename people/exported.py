@@ -28,5 +28,7 @@ def exported(user_id: int) -> dict[str, Any]:
             "may_challenge": contact.may_challenge,
             "shows_presence": contact.shows_presence,
             "can_be_found": contact.can_be_found,
+            "may_watch": contact.may_watch,
+            "shows_onlookers": contact.shows_onlookers,
         },
     }

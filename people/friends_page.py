@@ -25,6 +25,7 @@ from people.services.friend_questions import asked_by, asked_of
 from people.services.friends import MOST_FRIENDS, friend_of, friends_among
 from people.services.pairs import is_person
 from people.services.personal_links import MOST_USES, link_of
+from people.watching_models import MayWatch
 from people.whereabouts import SeenFriend, seen
 
 T = TypeVar("T", SeenFriend, FriendQuestion)
@@ -142,6 +143,7 @@ def _beside(request: HttpRequest, user: User) -> dict[str, Any]:
     return {
         "contact": contact_of(user.pk),
         "who_may": MayChallenge.choices,
+        "who_may_watch": MayWatch.choices,
         "blocks": blocks_of(user.pk),
         **({} if link is None else link_shown(request, link, now_ms)),
     }

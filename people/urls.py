@@ -1,4 +1,4 @@
-"""Addresses of people: friends below /friends/, challenges below /challenges/."""
+"""Addresses of people: friends below /friends/, challenges below /challenges/, watching below /watch/."""
 
 from django.urls import include, path
 
@@ -6,4 +6,5 @@ app_name = "people"
 urlpatterns = [
     path("friends/", include("people.friend_urls")),
     path("challenges/", include("people.challenge_urls")),
+    path("watch/", include("people.watching.urls")),
 ]

@@ -56,6 +56,7 @@ from game.api.matches import (
     plays_slowly,
     sweep,
 )
+from game.api.watched_matches import ChosenSeats, WatchedCard, WatchedSeat, public_ids_of, watched_cards
 from game.crossword.facts import BEST_WORDS
 from game.crossword.layout_setting import SIZES as BOARD_SIZES
 from game.crossword.layout_setting import BoardFault, Layout, board_fault, rows_of_text
@@ -124,6 +125,8 @@ from game.services.watching import (
     how_many_watch_each,
     look_again,
     may_watch,
+    watchable_matches_of,
+    watched_of,
     watchers,
 )
 from game.variants import UnknownGame
@@ -272,7 +275,14 @@ __all__ = [
     "members",
     "value_in_words",
     "without_idle_reserve",
+    "ChosenSeats",
     "WatchGuard",
+    "WatchedCard",
+    "WatchedSeat",
+    "public_ids_of",
+    "watchable_matches_of",
+    "watched_cards",
+    "watched_of",
     "WatchedMatch",
     "decide_watching_by",
     "how_many_watch",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from common import onlookers
 from game.models import Match, SeatRow
-from game.services import announce, store
+from game.services import announce, matches, store
 from game.variants import VARIANTS
 
 
@@ -81,6 +81,18 @@ def how_many_watch_each(match_ids: Collection[int]) -> dict[int, int]:
 def watchers(match_id: int) -> frozenset[int]:
     """The users, by id, among those who watch a match."""
     return onlookers.of((match_id,))[match_id].user_ids
+
+
+def watched_of(public_id: str, user_id: int) -> WatchedMatch | None:
+    """The running match between people in which the user has a seat, as a guard is asked about it; None for none."""
+    seat = matches.seat_of(public_id, user_id)
+    return None if seat is None else _watched(seat.match)
+
+
+def watchable_matches_of(user_ids: Collection[int]) -> list[int]:
+    """The running matches between people of these users, by primary key."""
+    live = Match.objects.filter(status=Match.Status.LIVE, practice=False, one_device=False)
+    return list(live.filter(seats__user__in=user_ids).order_by("pk").values_list("pk", flat=True).distinct())
 
 
 def _watched(row: Match) -> WatchedMatch | None:

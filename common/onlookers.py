@@ -1,9 +1,9 @@
-"""Who watches which match: each process keeps in the cache which browsers have a page of a match open there, and what
-all processes have kept is added up when it is read. Nothing is written to the database; what a process no longer renews
-is gone by itself.
+"""Who watches which match: each process keeps in the cache which browsers it has seen there lately, and what all
+processes have kept is added up when it is read. Nothing is written to the database; what a process no longer renews is
+gone by itself.
 
 A browser is a mark by which it is counted once, and with it the user where one is signed in. A mark is made anew for
-each match (game/live/onlookers.py): it says nothing of what else the browser has watched.
+each match (game/live/onlooker_marks.py): it says nothing of what else the browser has watched.
 """
 
 from collections.abc import Collection, Mapping
@@ -14,7 +14,11 @@ from django.core.cache import cache
 SEEN_SECONDS = 15
 """Who was last seen longer ago than this is no onlooker any more."""
 
+Browsers = Mapping[int, int | None]
+"""The browsers that watch a match, by their marks, each with its user."""
+
 _PROCESSES = "onlookers:processes"
+_PROCESSES_SECONDS = 24 * 60 * 60
 
 
 class Onlookers(NamedTuple):
@@ -27,33 +31,45 @@ class Onlookers(NamedTuple):
 NOBODY = Onlookers()
 
 
-def keep(process: str, browsers: Mapping[int, Mapping[str, int | None]]) -> None:
-    """Keep which browsers this process has seen lately, for each of these matches: marks with the user, None without
-    one. A match that nobody watches here any more is kept as an empty one, once.
+def keep(process: str, seen: Mapping[int, Browsers]) -> None:
+    """Keep which browsers this process has seen lately in which match, in place of what it has kept before.
 
     The list of processes may lose one that another process adds at the same moment; that one adds itself the next time.
     """
-    if not browsers:
-        return
     known = cache.get(_PROCESSES, ())
+    cache.set(_key(process), {match_id: dict(browsers) for match_id, browsers in seen.items()}, timeout=SEEN_SECONDS)
     if process not in known:
-        known = (*known, process)
-    cache.set_many({_key(match_id, process): dict(seen) for match_id, seen in browsers.items()}, timeout=SEEN_SECONDS)
-    cache.set(_PROCESSES, known, timeout=24 * 60 * 60)
+        cache.set(_PROCESSES, (*known, process), timeout=_PROCESSES_SECONDS)
+
+
+def all_of_them() -> dict[int, Onlookers]:
+    """Who watches, by match, for every match that is watched; two calls of the cache."""
+    processes = cache.get(_PROCESSES, ())
+    found: dict[int, dict[int, int | None]] = {}
+    for kept in cache.get_many([_key(process) for process in processes]).values() if processes else ():
+        for match_id, browsers in kept.items():
+            found.setdefault(match_id, {}).update(browsers)
+    return {match_id: _added_up(browsers) for match_id, browsers in found.items() if browsers}
 
 
 def of(match_ids: Collection[int]) -> dict[int, Onlookers]:
-    """Who watches each of these matches; two calls of the cache, however many there are."""
-    processes = cache.get(_PROCESSES, ()) if match_ids else ()
-    keys = {_key(match_id, process): match_id for match_id in match_ids for process in processes}
-    found: dict[int, dict[str, int | None]] = {match_id: {} for match_id in match_ids}
-    for key, seen in (cache.get_many(keys) if keys else {}).items():
-        found[keys[key]].update(seen)
-    return {
-        match_id: Onlookers(len(seen), frozenset(user_id for user_id in seen.values() if user_id is not None))
-        for match_id, seen in found.items()
-    }
+    """Who watches each of these matches; two calls of the cache, however many there are, and none for none."""
+    found = all_of_them() if match_ids else {}
+    return {match_id: found.get(match_id, NOBODY) for match_id in match_ids}
 
 
-def _key(match_id: int, process: str) -> str:
-    return f"onlookers:{match_id}:{process}"
+def forget_processes() -> None:
+    """Take gone processes off the list: those that have kept nothing for as long as an onlooker is remembered."""
+    processes = cache.get(_PROCESSES, ())
+    there = cache.get_many([_key(process) for process in processes]) if processes else {}
+    left = tuple(process for process in processes if _key(process) in there)
+    if left != processes:
+        cache.set(_PROCESSES, left, timeout=_PROCESSES_SECONDS)
+
+
+def _added_up(browsers: Browsers) -> Onlookers:
+    return Onlookers(len(browsers), frozenset(user_id for user_id in browsers.values() if user_id is not None))
+
+
+def _key(process: str) -> str:
+    return f"onlookers:{process}"

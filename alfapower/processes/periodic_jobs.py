@@ -40,6 +40,7 @@ JOBS = (
     Job("ends", "game.api.announce_ends_again", 5.0),
     Job("lobby", "lobby.api.sweep", 1.0),
     Job("challenges", "people.api.sweep", 1.0),
+    Job("watching", "people.api.sweep_watching", 5.0),
     Job("guests", "accounts.api.purge_guests", 5.0),
     Job("sessions", "accounts.api.clear_sessions", 5.0),
     Job("bans", "accounts.api.end_bans", 5.0),

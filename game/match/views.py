@@ -73,10 +73,21 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "screen_mark": unchanged_page.mark(row.public_id, seat.seat, get_language()),
         "preview": PRESENTATIONS[row.variant].preview(store.load(row)),
         "few_tries": messages.FEW_TRIES,
-        "onlookers": eyes.element(watching.how_many_watch(row.pk), get_language() or ""),
+        **_onlookers(row, seat),
         "origin": pages.origin_of(pages.visit_of(row, seat)) if row.practice else None,
     }
     return render(request, "game/match.html", context)
+
+
+def _onlookers(row: Match, seat: SeatRow) -> dict[str, object]:
+    """How many watch, where anybody may; a player may want to see nothing of it."""
+    if row.practice or row.one_device:
+        return {"is_watchable": False}
+    return {
+        "is_watchable": True,
+        "onlookers": eyes.element(watching.how_many_watch(row.pk), get_language() or ""),
+        "hides_onlookers": not watching.shows_number(seat.user_id),
+    }
 
 
 @require_safe

@@ -48,6 +48,20 @@ def decide_watching_by(guard: WatchGuard) -> None:
     _guard = guard
 
 
+_shows_number: Callable[[int], bool] = bool
+
+
+def show_number_by(shows: Callable[[int], bool]) -> None:
+    """Set `shows`, which says whether a player wants to see on the page of a match how many watch it."""
+    global _shows_number
+    _shows_number = shows
+
+
+def shows_number(user_id: int | None) -> bool:
+    """Whether the player's page of a match says how many watch it."""
+    return user_id is not None and _shows_number(user_id)
+
+
 def may_watch(row: Match, user_id: int | None) -> bool:
     """Whether the user may watch the match now; never one who plays in it, nor what is no running match between
     people."""
@@ -124,7 +138,7 @@ def watchers(match_id: int) -> frozenset[int]:
 
 def watched_of(public_id: str, user_id: int) -> WatchedMatch | None:
     """The running match between people in which the user has a seat, as a guard is asked about it; None for none."""
-    seat = matches.seat_of(public_id, user_id)
+    seat = seat_of(public_id, user_id)
     return None if seat is None else _as_watched(seat.match, _user_ids(seat.match_id), False)
 
 

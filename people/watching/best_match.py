@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from django.core.cache import cache
 
 from common.one_second_cache import once_a_second
-from game import api as game
 from people.watching import open_seats
 from people.watching.watch_list import Listed, only
 

@@ -26,9 +26,7 @@ _OPEN = f"""
          WHEN {_CHOSEN} = 'usual' AND "m"."rated" AND NOT "m"."slow" THEN {{usual}}
          WHEN {_CHOSEN} IN ('friends', 'usual') AND {_IS_FRIEND} THEN 1
          ELSE 0 END"""
-_IS_OPEN, _IS_OPEN_UNTIMED = (
-    _OPEN.format(usual=usual) for usual in ("1", f"CASE WHEN {_IS_FRIEND} THEN 1 ELSE 0 END")
-)
+_IS_OPEN, _IS_OPEN_UNTIMED = (_OPEN.format(usual=usual) for usual in ("1", f"CASE WHEN {_IS_FRIEND} THEN 1 ELSE 0 END"))
 _JOINED = """
       FROM "game_match" AS "m" JOIN "game_seatrow" AS "s" ON "s"."match_id" = "m"."id"
       LEFT JOIN "accounts_user" AS "u" ON "u"."id" = "s"."user_id"

@@ -44,8 +44,8 @@ def watch_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 @rate_limits.limited(rate_limits.WATCH_LISTS)
 def rows(request: HttpRequest) -> HttpResponse:
-    """What has changed of the rows that a page shows (`m`, each a match with the stamp of its row), and how many matches
-    have come that it does not show (`more` is how many it says); 204 where all is as it was."""
+    """What has changed of the rows that a page shows (`m`: each a match with the stamp of its row), and how many others
+    there are by now (`more`: how many it says); 204 where all is as it was."""
     variant, language = _chosen(request, "game", game.games()), _chosen(request, "language", game.LANGUAGES)
     shown, user_id = _shown(request), request.user.pk
     listed = list_for(user_id, variant, language).all

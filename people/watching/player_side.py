@@ -27,9 +27,7 @@ def switches(request: HttpRequest) -> HttpResponse:
     if not isinstance(user, User) or not is_person(user):
         raise Http404("no account")
     try:
-        choices.choose(
-            user.pk, may_watch=posted.get("may_watch", ""), shows_onlookers="shows_onlookers" in posted
-        )
+        choices.choose(user.pk, may_watch=posted.get("may_watch", ""), shows_onlookers="shows_onlookers" in posted)
     except BadChoice as fault:
         raise BadRequest("may_watch") from fault
     if wants_part(request):
@@ -59,10 +57,14 @@ def of_match(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _shown(user: User, match: game.WatchedMatch) -> dict[str, object]:
-    how_many, there = game.how_many_watch(match.match_id), game.watchers(match.match_id)
-    friends = [friend for friend in friends_of(user.pk) if friend.id in there and friend.shows_presence] if there else []
+    shows = choices.shows_onlookers(user.pk)
+    how_many = game.how_many_watch(match.match_id) if shows else 0
+    there = game.watchers(match.match_id) if shows else frozenset()
+    own = friends_of(user.pk) if there else []
+    friends = [friend for friend in own if friend.id in there and friend.shows_presence]
     return {
         "match": match,
+        "shows": shows,
         "how_many": how_many,
         "friends": friends,
         "others": max(0, how_many - len(friends)),

@@ -12,6 +12,7 @@ from people.watching.services import choices
 from people.watching.services.shut_out import look_again_at_friends_of
 
 game.decide_watching_by(may_watch)
+game.show_number_by(choices.shows_onlookers)
 
 
 @receiver(player_leaving)

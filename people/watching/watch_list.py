@@ -115,8 +115,8 @@ def only(chosen: game.ChosenSeats) -> Listed | None:
 
 
 def next_after(user_id: int | None, left: str) -> Listed | None:
-    """The strongest match open to the reader besides the one just left; from there on down the list, and at its end from
-    the top. So whoever goes on and on comes to all of them before one comes again."""
+    """The strongest match open to the reader that is weaker than the one just left, and from the end of the list the
+    strongest of all. So whoever goes on and on comes to every match before one comes again."""
     ranked = sorted(list_for(user_id).all, key=_strength)
     places = [one.public_id for one in ranked]
     start = places.index(left) + 1 if left in places else 0

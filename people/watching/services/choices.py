@@ -16,6 +16,8 @@ from people.watching_models import MayWatch
 FOR_ONE_MATCH = (MayWatch.EVERYONE, MayWatch.FRIENDS, MayWatch.NOBODY)
 """What may be chosen for a match. A guest has no friends: for one of theirs it is everyone or nobody."""
 
+KEPT_MS = 60 * 60 * 1000
+
 
 class BadChoice(ValueError):
     """Not one of those that may be chosen."""
@@ -23,6 +25,11 @@ class BadChoice(ValueError):
 
 class NoMatch(LookupError):
     """No running match of the player's that anybody could watch."""
+
+
+def shows_onlookers(user_id: int) -> bool:
+    """Whether the player's match pages say how many watch."""
+    return not ContactSettings.objects.filter(user_id=user_id, shows_onlookers=False).exists()
 
 
 def choose(user_id: int, *, may_watch: str, shows_onlookers: bool) -> None:
@@ -73,6 +80,11 @@ def chosen_in(match: game.WatchedMatch, user_id: int, is_guest: bool) -> MayWatc
     return MayWatch.EVERYONE if is_rated_live else MayWatch.FRIENDS
 
 
+def chosen_for_matches(user_id: int) -> dict[str, str]:
+    """What the player chose for matches that run or ran just now, by public id."""
+    return dict(MatchWatch.objects.filter(user_id=user_id).values_list("match__public_id", "may_watch"))
+
+
 def hand_over(from_id: int, to_id: int) -> None:
     """What a guest chose for a match is the account's choice, whose match it is now. Joins the caller's transaction."""
     kept = MatchWatch.objects.filter(user_id=to_id).values("match_id")
@@ -81,5 +93,6 @@ def hand_over(from_id: int, to_id: int) -> None:
 
 
 def sweep(now_ms: int) -> int:
-    """Periodic: what was chosen for matches that are over goes; how many."""
-    return MatchWatch.objects.filter(match__status="over").delete()[0]
+    """Periodic: what was chosen for matches goes an hour after their end; how many. Until then it holds for the pages
+    that were open at the end."""
+    return MatchWatch.objects.filter(match__finished_at__lte=now_ms - KEPT_MS).delete()[0]

@@ -42,7 +42,7 @@ class ChosenSeats:
     as `seat_id`, the `place` of its match in the list, and whatever is to be said of the seat besides."""
 
     statement: str
-    values: Sequence[object]
+    values: Sequence[int | str]
 
 
 @dataclass(frozen=True, slots=True)

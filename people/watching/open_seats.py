@@ -107,7 +107,7 @@ def open_among(viewer: int, public_ids: Collection[str]) -> frozenset[str]:
     return game.public_ids_of(named(viewer, public_ids)) if public_ids else frozenset()
 
 
-def _chosen(viewer: int, most: int, which: str, values: list[object]) -> game.ChosenSeats:
+def _chosen(viewer: int, most: int, which: str, values: list[int | str]) -> game.ChosenSeats:
     statement = _LISTED.format(which=which)
     friends = [viewer] * (_IS_OPEN + _IS_OPEN_UNTIMED).count('"friend_id" = %s')
     return game.ChosenSeats(statement, [*friends, viewer, *values, most])

@@ -53,7 +53,8 @@ def of_match(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404("no such match") from none
     except BadChoice as fault:
         raise BadRequest("may_watch") from fault
-    return render(request, "people/watching/of_match.html", _shown(user, match))
+    context = _shown(user, match) | {"is_chosen": request.method == "POST"}
+    return render(request, "people/watching/of_match.html", context)
 
 
 def _shown(user: User, match: game.WatchedMatch) -> dict[str, object]:

@@ -114,6 +114,7 @@ LINKS_UPWARDS = {
     "people:challenge-again": "where no rematch comes about, the card leads to a challenge by the same rules",
     "accounts:best-so-far": "the page of a match alone makes room for its best",
     "accounts:preferences": "the match page makes room for them",
+    "people:watch-who": "the match page makes room for who watches it and who may",
     "people:played": "the end page makes room for adding as a friend whom one has just played",
     "accounts:block-in-match": "the menu of a match and its end page make room for it",
     "accounts:rank-change": "the end page makes room for what the match changed",

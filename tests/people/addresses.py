@@ -73,6 +73,11 @@ ABOUT_OTHERS = {
     "people:withdraw": Seen.OWN,
     "people:leave": Seen.OWN,
     "people:played": Seen.AS_ABSENT,
+    "people:watch-list": Seen.OWN,
+    "people:watch-rows": Seen.OWN,
+    "people:watch-best": Seen.AS_EVER,
+    "people:watch-next": Seen.OWN,
+    "people:watch-who": Seen.OWN,
     "people:challenge": Seen.AS_ABSENT,
     "people:challenges": Seen.OWN,
     "people:challenge-page": Seen.AS_ABSENT,
@@ -105,7 +110,7 @@ NOT_ABOUT_OTHERS = frozenset(
         "readout", "draft", "turns", "rules", "commands", "word", "dispute", "record", "replay", "gcg", "fair", "share",
         "guide", "guide-of", "paper", "deal", "shared-picture",
     )
-) | frozenset({"people:contact", "people:new-link"}) | frozenset(
+) | frozenset({"people:contact", "people:new-link", "people:watch-switches"}) | frozenset(
     "web_api:" + name for name in ("tokens", "become", "revoke", "account", "leave")
 )  # fmt: skip
 

@@ -220,7 +220,7 @@ def test_choices_for_a_match_go_an_hour_after_its_end() -> None:
 def test_one_statement_says_so_for_a_match(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     elsa, noor = accounts("Elsa", "Noor")
     row = match_of(elsa, noor)
-    asked = {"rated": True, "is_slow": False, "is_untimed": False, "user_ids": (elsa.pk, noor.pk)}
+    asked: dict[str, Any] = {"rated": True, "is_slow": False, "is_untimed": False, "user_ids": (elsa.pk, noor.pk)}
     from game.api import WatchedMatch
 
     match = WatchedMatch(match_id=row.pk, public_id=row.public_id, **asked)

@@ -35,7 +35,7 @@ def may(row: Match, onlooker: User | None) -> bool:
 
 def rate(player: User, rating: float, row: Match, pace: str = "live") -> None:
     """The player's rating in the pool of a match."""
-    pool = {"user": player, "variant": row.variant, "language": row.language, "pace": pace}
+    pool: dict[str, Any] = {"user": player, "variant": row.variant, "language": row.language, "pace": pace}
     Rating.objects.update_or_create(**pool, defaults={"rating": rating, "rated_at": NOW})
 
 

@@ -115,6 +115,8 @@ LINKS_UPWARDS = {
     "accounts:best-so-far": "the page of a match alone makes room for its best",
     "accounts:preferences": "the match page makes room for them",
     "people:played": "the end page makes room for adding as a friend whom one has just played",
+    "people:watch-next": "the page of a match that is watched leads to the next one",
+    "people:watch-list": "a match that is not open leads to those that are",
     "accounts:block-in-match": "the menu of a match and its end page make room for it",
     "accounts:rank-change": "the end page makes room for what the match changed",
     "accounts:ranking": "the guide tells of ranked points",

@@ -55,6 +55,8 @@ ABOUT_OTHERS = {
     "game:panels": Seen.AS_EVER,
     "game:act": Seen.AS_EVER,
     "game:nudge": Seen.AS_EVER,
+    "game:watch": Seen.AS_ABSENT,
+    "game:watch-panels": Seen.AS_ABSENT,
     "game:shared": Seen.AS_EVER,
     "game:shared-replay": Seen.AS_EVER,
     "web_api:events": Seen.AS_EVER,

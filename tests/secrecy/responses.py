@@ -103,6 +103,8 @@ class Drive:
         for who in ("seat", "stranger", "nobody"):
             for address in ("", "panels", "record", "draft", *AFTERWARDS):
                 self.get(who, self.at + address, address or "match")
+            for address in ("", "panels"):
+                self.get(who, f"/watch/{self.row.public_id}/{address}", f"watch {address}")
             self.get(who, "/")
             self.statistics(who)
             self.early_link(who)
@@ -227,6 +229,12 @@ class Drive:
             self.keep(f"{who} socket", repr(await one.receive_output()))
         mine = await self.socket(self.cast.users[0])
         await self.frame(mine, "the first")
+        onlookers = {
+            name: await self.socket(user, door="watch")
+            for name, user in (("friend", self.cast.users[1]), ("visitor", AnonymousUser()))
+        }
+        for name, one in onlookers.items():
+            await self.seen_by_onlooker(one, f"{name} frame, the first")
         again = await self.socket(self.cast.users[0], await sync_to_async(self.shown)())
         self.keep("seat frame, of a page that shows it", await again.receive_from())
         await mine.send_to('{"kind":"nudge"}')
@@ -240,6 +248,8 @@ class Drive:
             if reached > version:
                 version = reached
                 await self.frame(mine, name)
+                for who, one in onlookers.items():
+                    await self.seen_by_onlooker(one, f"{who} frame, {name}")
         await mine.send_to("[]")
         self.keep("seat socket, a bad frame", repr(await mine.receive_output()))
 
@@ -248,9 +258,17 @@ class Drive:
         mark = unchanged_page.mark(self.row.public_id, self.plan.viewer, "en")
         return f"&shows={self.version()}&screen={mark}"
 
-    async def socket(self, user: Any, said: str = "") -> Socket:
+    async def seen_by_onlooker(self, one: Socket, name: str) -> None:
+        """The next push to an onlooker, answered as a page does that shows it."""
+        frame = await one.receive_from()
+        self.keep(name, frame)
+        version = await sync_to_async(self.version)()
+        await one.send_to(f'{{"kind":"seen","version":{version}}}')
+        await one.is_read()
+
+    async def socket(self, user: Any, said: str = "", door: str = "match") -> Socket:
         """A socket to the match, opened."""
-        address = f"/ws/match/{self.row.public_id}/?lang=en{said}"
+        address = f"/ws/{door}/{self.row.public_id}/?lang=en{said}"
         one = Socket(URLRouter(websocket_urlpatterns), address)
         one.scope["user"] = user
         await one.connect()

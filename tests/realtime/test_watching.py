@@ -19,6 +19,7 @@ from game.live.routing import websocket_urlpatterns
 from game.models import Match
 from game.services import announce, presence, watching
 from tests.support.matches import UserFactory, make_match, submit, user_at
+from tests.support.onlookers import forget_onlookers
 from tests.support.sockets import OPEN, Socket, open_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,7 +35,7 @@ def _open_to_everyone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(presence, "touch", lambda *args, **more: None)
     monkeypatch.setattr(kept_consumer, "get_user", same_user)
     monkeypatch.setattr(onlooker_marks, "OFTEN_SECONDS", 0.0)
-    onlooker_marks.SEEN.matches.clear()
+    forget_onlookers()
     watching.decide_watching_by(lambda _match, _user_id: True)
     yield
     watching.decide_watching_by(watching._nobody)

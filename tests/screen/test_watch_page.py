@@ -16,6 +16,7 @@ from game.services.watching import WatchedMatch
 from game.variants import VARIANTS
 from tests.secrecy.pages import masked
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
+from tests.support.onlookers import forget_onlookers
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +30,7 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr("game.services.clock.now_ms", lambda: START + 1_000)
     monkeypatch.setattr("game.match.watch_views.now_ms", lambda: START + 1_000)
     monkeypatch.setattr(onlooker_marks, "OFTEN_SECONDS", 0.0)
-    onlooker_marks.SEEN.matches.clear()
+    forget_onlookers()
     yield
     watching.decide_watching_by(watching._nobody)
 

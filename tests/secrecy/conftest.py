@@ -85,10 +85,10 @@ class Stage:
 
 
 @pytest.fixture(autouse=True)
-def _open_to_everyone() -> Iterator[None]:
-    """Everybody may watch: what is shown to nobody cannot leak."""
+def _open_to_everyone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Everybody may watch, and is counted at once: what is shown to nobody cannot leak."""
+    monkeypatch.setattr(onlooker_marks, "OFTEN_SECONDS", 0.0)
     watching.decide_watching_by(lambda _match, _user_id: True)
-    onlooker_marks.SEEN.matches.clear()
     yield
     watching.decide_watching_by(watching._nobody)
 

@@ -14,6 +14,7 @@ from game.models import Match
 from game.services.settle_due import settled
 from tests.secrecy.conftest import Stage
 from tests.support.matches import START, UserFactory, state_of, store_state, user_at
+from tests.support.onlookers import forget_onlookers
 
 NOW = START + 2_000
 DOORS = ("match", "panels", "record", "replay", "watch", "watch-panels")
@@ -22,6 +23,7 @@ DOORS = ("match", "panels", "record", "replay", "watch", "watch-panels")
 def said(row: Match, now: int, seat: int = 0) -> dict[str, str]:
     """Everything that the match says to a seat, and to a stranger who looks on: views, panels, pages and doors, and the
     readout."""
+    forget_onlookers()
     found, state = {}, state_of(row)
     current = settled(row.pk, now)
     found["view of the seat"] = repr(screen_of(current, seat, now).view)

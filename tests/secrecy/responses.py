@@ -27,6 +27,7 @@ from game.models import LogEntry, Match, ShareLink
 from game.variants.alfapower.rules.state import Phase
 from tests.secrecy.plan import Plan
 from tests.support.matches import state_of, submit
+from tests.support.onlookers import forget_onlookers
 from tests.support.players.alfapower import tokens
 from tests.support.sockets import Socket
 from tests.support.word_lists import Moody
@@ -319,6 +320,7 @@ class Drive:
 def drive(run: Drive, monkeypatch: Any, parts: Collection[str] = PARTS) -> dict[str, str]:
     """Everything that comes out of one world: `parts` of what can be asked while nothing moves, then the rest."""
     rate_limits.forget()
+    forget_onlookers()
     run.words.mood = "usual"
     with _log_lines() as lines, _channel_messages(monkeypatch) as messages:
         for part in parts:

@@ -9,8 +9,8 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Coroutine, Iterable
+from typing import Any, Protocol
 
 from django.utils import translation
 
@@ -23,9 +23,6 @@ from game.live.socket_interface import MatchPage
 from game.live.watched_screen import Shared
 from game.services import clock, watching
 from game.services.announce import group_of
-
-if TYPE_CHECKING:
-    from game.live.socket_keeper import SocketKeeper
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +50,25 @@ class Onlooker(Protocol):
         """Close it."""
 
 
+class Keeper(Protocol):
+    """The keeper of a process as its galleries know it (socket_keeper.py)."""
+
+    def pages_of(self, match_id: int | None) -> list[MatchPage]:
+        """The pages that show that match here."""
+
+    async def read(self, match_id: int, *, is_new: bool) -> Reading:
+        """The match with all that was due applied."""
+
+    async def show(self, match_id: int, page: MatchPage, group: str) -> None:
+        """Show a match to its onlookers, too."""
+
+    async def hide(self, match_id: int, page: MatchPage, group: str) -> None:
+        """Show it to them no more."""
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have a piece of work done meanwhile."""
+
+
 class Gallery:
     """One match's onlookers here. The keeper has it among the pages of its match, of no seat and no user."""
 
@@ -60,7 +76,7 @@ class Gallery:
     user_id = 0
     drawing = None  # nobody waits for it
 
-    def __init__(self, keeper: "SocketKeeper", match_id: int) -> None:
+    def __init__(self, keeper: Keeper, match_id: int) -> None:
         self.keeper, self.match_id = keeper, match_id
         self.sockets: set[Onlooker] = set()
         self.version = 0
@@ -114,8 +130,7 @@ class Gallery:
 
     async def _players_drawn(self) -> None:
         await asyncio.sleep(0)  # those who were notified at the same time have begun by then
-        shown = self.keeper.matches.get(self.match_id)
-        if players := {page.drawing for page in (shown.sockets if shown else ()) if page.drawing is not None}:
+        if players := {page.drawing for page in self.keeper.pages_of(self.match_id) if page.drawing is not None}:
             await asyncio.wait(players, timeout=PLAYERS_FIRST_SECONDS)
 
     async def look_again(self, sockets: Iterable[Onlooker] = ()) -> None:
@@ -129,7 +144,7 @@ class Gallery:
 class Galleries:
     """All galleries of a process, and how many watch which match, for the pages of players too."""
 
-    def __init__(self, keeper: "SocketKeeper") -> None:
+    def __init__(self, keeper: Keeper) -> None:
         self.keeper = keeper
         self.by_match: dict[int, Gallery] = {}
         self.numbers: dict[int, int] = {}
@@ -140,7 +155,7 @@ class Galleries:
         if gallery is None:
             gallery = self.by_match[match_id] = Gallery(self.keeper, match_id)
             gallery.sockets.add(socket)
-            await self.keeper.show(gallery, group_of(match_id))
+            await self.keeper.show(match_id, gallery, group_of(match_id))
         gallery.sockets.add(socket)
         return gallery
 
@@ -149,7 +164,7 @@ class Galleries:
         gallery.sockets.discard(socket)
         if not gallery.sockets and self.by_match.get(gallery.match_id) is gallery:
             del self.by_match[gallery.match_id]
-            await self.keeper.hide(gallery, group_of(gallery.match_id))
+            await self.keeper.hide(gallery.match_id, gallery, group_of(gallery.match_id))
 
     async def look_again(self, match_id: int) -> None:
         """Have the onlookers of a match looked at anew."""
@@ -175,8 +190,7 @@ class Galleries:
             await self._send(match_id, numbers.get(match_id, 0))
 
     async def _send(self, match_id: int, number: int) -> None:
-        shown = self.keeper.matches.get(match_id)
-        for page in list(shown.sockets) if shown is not None else ():
+        for page in self.keeper.pages_of(match_id):
             self.keeper.run(_tell(page, number))
 
 

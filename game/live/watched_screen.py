@@ -156,8 +156,9 @@ def _changes(before: Mapping[str, Drawn], drawn: Mapping[str, Drawn]) -> str:
 
 def _called(table: Table) -> str:
     """Who plays, in one phrase: "Astrid against Elsa"; of more than two all the names."""
-    if len(table.names) == 2:
-        return _("%(name)s against %(other)s") % {"name": table.names[0], "other": table.names[1]}
+    match table.names:
+        case (name, other):
+            return _("%(name)s against %(other)s") % {"name": name, "other": other}
     return ", ".join(table.names)
 
 

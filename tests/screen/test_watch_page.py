@@ -47,6 +47,7 @@ def page(row: Match, client: Client | None = None, **headers: str) -> str:
     return answer.content.decode()
 
 
+# R13.2
 @pytest.mark.parametrize("language", ["en", "sv"])
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_every_game_has_a_page_without_anything_of_a_hand(variant: str, language: str) -> None:
@@ -110,6 +111,7 @@ def over() -> Match:
     return row
 
 
+# R13.3
 def test_all_causes_of_a_closed_match_are_the_same_page() -> None:
     stranger = UserFactory.create()
     open_to(lambda match, user_id: False)
@@ -123,6 +125,7 @@ def test_all_causes_of_a_closed_match_are_the_same_page() -> None:
             assert other == found[0]
 
 
+# R13.1
 def test_practice_ended_and_lone_matches_are_open_to_nobody_whatever_the_switches_say() -> None:
     open_to()
     practice, alone = make_match(), make_match(variant="alfapet", players=("Astrid",))
@@ -139,6 +142,7 @@ def panels(row: Match, client: Client, **asked: str) -> tuple[int, str]:
     return answer.status_code, answer.content.decode()
 
 
+# R13.4
 def test_a_page_without_a_socket_asks_and_is_counted_once() -> None:
     open_to()
     row, client = make_match(), Client()
@@ -164,6 +168,7 @@ def test_a_user_is_named_to_the_apps_above_and_a_player_never_is() -> None:
     assert watching.watchers(row.pk) == {user.pk}
 
 
+# R13.5
 def test_the_page_that_saw_the_end_is_shown_how_it_ended_and_no_hand() -> None:
     open_to()
     row, client = make_match(), Client()

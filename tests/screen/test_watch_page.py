@@ -63,6 +63,17 @@ def test_every_game_has_a_page_without_anything_of_a_hand(variant: str, language
     assert not re.search(r">\s*(You|Du)\s*<", html)
 
 
+@pytest.mark.parametrize("variant", ["alfapet", "keebble"])
+def test_of_three_one_of_whom_has_left_the_others_go_on(variant: str) -> None:
+    open_to()
+    row = make_match(variant=variant, players=("Astrid", "Elsa", "Ida"), turn_seconds=None)
+    submit(row, 0, START + 500, do="resign")
+    html = page(row)
+    assert "You see what all players see: no hands, no talk." in html and 'class="overcard"' not in html
+    assert html.count("has left") + html.count("Has left") + html.count("Left") >= 1
+    assert watching.may_watch(Match.objects.get(pk=row.pk), None)
+
+
 def test_the_first_mover_is_green_and_the_second_violet() -> None:
     open_to()
     row = make_match()

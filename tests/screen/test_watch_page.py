@@ -52,7 +52,7 @@ def page(row: Match, client: Client | None = None, **headers: str) -> str:
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_every_game_has_a_page_without_anything_of_a_hand(variant: str, language: str) -> None:
     open_to()
-    html = page(make_match(variant=variant), **{"accept-language": language})
+    html = page(make_match(variant=variant), None, **{"accept-language": language})
     assert f'lang="{language}"' in html
     ids = re.findall(r'\bid="([^"]+)"', html)
     assert not set(OF_A_HAND) & set(ids)

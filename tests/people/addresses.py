@@ -57,6 +57,7 @@ ABOUT_OTHERS = {
     "game:nudge": Seen.AS_EVER,
     "game:watch": Seen.AS_ABSENT,
     "game:watch-panels": Seen.AS_ABSENT,
+    "game:watch-replay": Seen.AS_ABSENT,
     "game:shared": Seen.AS_EVER,
     "game:shared-replay": Seen.AS_EVER,
     "web_api:events": Seen.AS_EVER,

@@ -192,6 +192,21 @@ def test_the_page_that_saw_the_end_is_shown_how_it_ended_and_no_hand() -> None:
     assert panels(row, client, browser="one") == (404, "")
 
 
+def test_the_replay_is_open_after_the_end_to_whom_the_players_let_in_then() -> None:
+    open_to()
+    row = make_match()
+    address = reverse("game:watch-replay", args=[row.public_id])
+    assert Client().get(address).status_code == 404
+    submit(row, 0, START + 500, do="resign")
+    html = Client().get(address).content.decode()
+    assert "Astrid" in html and "conceded the match" in html and "/match/" not in html and 'property="og:' not in html
+    player = Client()
+    player.force_login(user_at(row, 0))
+    assert player.get(address)["Location"] == reverse("game:replay", args=[row.public_id])
+    open_to(lambda match, user_id: False)
+    assert Client().get(address).status_code == 404
+
+
 def test_the_players_page_says_how_many_watch_and_nothing_for_nobody() -> None:
     open_to()
     row, player = make_match(), Client()

@@ -147,6 +147,16 @@ def test_practice_ended_and_lone_matches_are_open_to_nobody_whatever_the_switche
     assert not watching.may_watch(row, user_at(row, 0).pk) and watching.may_watch(row, UserFactory.create().pk)
 
 
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+def test_all_that_is_pushed_has_its_place_on_the_page(variant: str) -> None:
+    open_to()
+    row = make_match(variant=variant)
+    there = set(re.findall(r'\bid="([^"]+)"', page(row)))
+    _, pushed = panels(row, Client(), browser="one")
+    assert {found for found in re.findall(r'hx-swap-oob="true"[^>]*? id="([^"]+)"', pushed)} <= there
+    assert set(re.findall(r'\bid="([^"]+)"', pushed)) <= there
+
+
 def panels(row: Match, client: Client, **asked: str) -> tuple[int, str]:
     """What a page without a socket is answered."""
     answer = client.get(reverse("game:watch-panels", args=[row.public_id]), asked)

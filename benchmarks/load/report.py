@@ -116,18 +116,20 @@ async def _acts(stage: Stage, minimal: Minimal, sizes: Sizes) -> None:
 
 
 async def _onlookers(stage: Stage, count: int) -> None:
-    """One match played twice over, a half of it with nobody looking on: both are of the same minute."""
+    """Two matches of the same acts, the one with nobody looking on and the other with so many, after a few acts of a
+    third."""
     async with network(stage.address) as net:
-        (pair,) = await _pairs(stage, net, 1)
-        await pair.open()
-        half = len(pair.steps) // 2
-        alone = await calm([pair], a_second=1, acts=half)
+        first, unseen, pair = await _pairs(stage, net, 3)
+        for one in (first, unseen, pair):
+            await one.open()
+        await full_speed([first], acts=ACTS // 2)
+        alone = await calm([unseen], a_second=1, acts=ACTS)
         watching = await onlookers.gather(net, pair.pages[0].public_id, count)
         await asyncio.sleep(2 * pages.BEAT_SECONDS)
         cost = await pages.idle(stage.gauge, stage.at_rest, count, 5 * pages.BEAT_SECONDS)
         before, memory = stage.gauge.read(), stage.gauge.memory()
         bytes_before = sum(page.bytes for page in watching)
-        watched = await calm([pair], a_second=1, acts=half)
+        watched = await calm([pair], a_second=1, acts=ACTS)
         await asyncio.sleep(pages.SETTLE_SECONDS)
         spent = (stage.gauge.read() - before).beyond(stage.at_rest)
         rested = cost.web * count * spent.at / pages.BEAT_SECONDS
@@ -135,9 +137,8 @@ async def _onlookers(stage: Stage, count: int) -> None:
         told = onlookers.latencies(watching, watched.acted)
         sent = (sum(page.bytes for page in watching) - bytes_before) / (len(watched.acks) * count)
         closed = sum(page.code is not None for page in watching)
-        for page in watching:
+        for page in (*watching, first, unseen, pair):
             await page.close()
-        await pair.close()
     ratio = statistics.median(watched.acks) / statistics.median(alone.acks)
     seen = statistics.median(watched.seen) / statistics.median(alone.seen)
     say(

@@ -29,7 +29,9 @@ log = logging.getLogger(__name__)
 PLAYERS_FIRST_SECONDS = 0.5
 """So long at most onlookers wait for the drawings of the players."""
 IN_ONE_GO = 25
-"""So many onlookers are notified before the event loop turns to something else."""
+"""So many onlookers are notified before the event loop, and the threads in which acts are applied, have a pause to
+themselves."""
+PAUSE_SECONDS = 0.003
 MATCHES_AT_ONCE = 25
 """Of so many matches it is looked at anew, at a beat, who may watch them."""
 
@@ -95,10 +97,10 @@ class Gallery:
 
     async def told_how_many(self, number: int) -> None:
         """So many watch: its sockets are notified a few at a time."""
-        for count, socket in enumerate(list(self.sockets)):
-            if count % IN_ONE_GO == 0:
-                await asyncio.sleep(0)
+        for count, socket in enumerate(list(self.sockets), 1):
             self.keeper.run(_tell(socket, number))
+            if count % IN_ONE_GO == 0:
+                await asyncio.sleep(PAUSE_SECONDS)
 
     async def shared_in(self, language: str) -> Shared:
         """The match as onlookers of that language are sent it, drawn once for all who ask."""
@@ -118,10 +120,10 @@ class Gallery:
                 await self._players_drawn()
                 for language in {socket.language for socket in self.sockets}:
                     await self.shared_in(language)
-                for number, socket in enumerate(list(self.sockets)):
-                    if number % IN_ONE_GO == 0:
-                        await asyncio.sleep(0)
+                for number, socket in enumerate(list(self.sockets), 1):
                     socket.told(told)
+                    if number % IN_ONE_GO == 0:
+                        await asyncio.sleep(PAUSE_SECONDS)
         except Exception as error:
             # The next version, or the sockets' next beat, tries again.
             log.warning("match %s: onlookers could not be shown it (%s)", self.match_id, type(error).__name__)

@@ -116,7 +116,7 @@ async def _acts(stage: Stage, minimal: Minimal, sizes: Sizes) -> None:
 
 
 async def _onlookers(stage: Stage, count: int) -> None:
-    """Two matches of the same acts, the one with nobody looking on and the other with so many, after a few acts of a
+    """Two matches, the one with nobody looking on and the other with so many, after a few acts of a
     third."""
     async with network(stage.address) as net:
         first, unseen, pair = await _pairs(stage, net, 3)
@@ -137,8 +137,10 @@ async def _onlookers(stage: Stage, count: int) -> None:
         told = onlookers.latencies(watching, watched.acted)
         sent = (sum(page.bytes for page in watching) - bytes_before) / (len(watched.acks) * count)
         closed = sum(page.code is not None for page in watching)
-        for page in (*watching, first, unseen, pair):
+        for page in watching:
             await page.close()
+        for one in (first, unseen, pair):
+            await one.close()
     ratio = statistics.median(watched.acks) / statistics.median(alone.acks)
     seen = statistics.median(watched.seen) / statistics.median(alone.seen)
     say(

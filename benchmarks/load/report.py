@@ -17,7 +17,7 @@ from benchmarks.load.gauge import Gauge, Reading
 from benchmarks.load.herd import herd
 from benchmarks.load.references import Minimal
 from benchmarks.load.soak import MOST_GROWTH, soak
-from benchmarks.load.stage import ACTS, Stage
+from benchmarks.load.stage import ACTS, SCRIPTS, Stage
 from benchmarks.load.sweep import lateness
 from benchmarks.measure import Row
 
@@ -116,10 +116,10 @@ async def _acts(stage: Stage, minimal: Minimal, sizes: Sizes) -> None:
 
 
 async def _onlookers(stage: Stage, count: int) -> None:
-    """Two matches, the one with nobody looking on and the other with so many, after a few acts of a
+    """Two matches of the same acts, the one with nobody looking on and the other with so many, after a few acts of a
     third."""
     async with network(stage.address) as net:
-        first, unseen, pair = await _pairs(stage, net, 3)
+        first, unseen, *_others, pair = await _pairs(stage, net, SCRIPTS + 2)  # the second and the last play the same
         for one in (first, unseen, pair):
             await one.open()
         await full_speed([first], acts=ACTS // 2)

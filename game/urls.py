@@ -31,6 +31,7 @@ urlpatterns = [
     path("match/", include(_of_a_match)),
     path("watch/<slug:public_id>/", watch_views.watch_page, name="watch"),
     path("watch/<slug:public_id>/panels", watch_views.watch_panels, name="watch-panels"),
+    path("watch/<slug:public_id>/replay/", watch_views.watch_replay, name="watch-replay"),
     path("guide/", guide_views.page, name="guide"),
     path("guide/<slug:game>/", guide_views.page, name="guide-of"),
     path("paper/<slug:game>/", paper_views.page, name="paper"),

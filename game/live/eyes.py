@@ -18,7 +18,7 @@ def element(number: int, language: str) -> SafeString:
     onlookers."""
     with translation.override(language):
         drawn = jinja_environment.macro("game/parts/eyes.jinja", "eyes")(min(number, MOST))
-    return SafeString(f'<span class="eyes num" id="eyes">{drawn}</span>')  # nosec B703  # drawn by a template
+    return SafeString(f'<span class="eyes num" id="eyes">{drawn.strip()}</span>')  # nosec B703  # drawn by a template
 
 
 def out_of_band(number: int, language: str) -> str:

@@ -9,8 +9,8 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Coroutine, Iterable
+from typing import Any, Protocol
 
 from django.utils import translation
 
@@ -24,15 +24,14 @@ from game.live.watched_screen import Shared
 from game.services import clock, watching
 from game.services.announce import group_of
 
-if TYPE_CHECKING:
-    from game.live.socket_keeper import SocketKeeper
-
 log = logging.getLogger(__name__)
 
 PLAYERS_FIRST_SECONDS = 0.5
 """So long at most onlookers wait for the drawings of the players."""
 IN_ONE_GO = 25
-"""So many onlookers are notified before the event loop turns to something else."""
+"""So many onlookers are notified before the event loop, and the threads in which acts are applied, have a pause to
+themselves."""
+PAUSE_SECONDS = 0.003
 MATCHES_AT_ONCE = 25
 """Of so many matches it is looked at anew, at a beat, who may watch them."""
 
@@ -53,6 +52,25 @@ class Onlooker(Protocol):
         """Close it."""
 
 
+class Keeper(Protocol):
+    """The keeper of a process as its galleries know it (socket_keeper.py)."""
+
+    def pages_of(self, match_id: int | None) -> list[MatchPage]:
+        """The pages that show that match here."""
+
+    async def read(self, match_id: int, *, is_new: bool) -> Reading:
+        """The match with all that was due applied."""
+
+    async def show(self, match_id: int, page: MatchPage, group: str) -> None:
+        """Show a match to its onlookers, too."""
+
+    async def hide(self, match_id: int, page: MatchPage, group: str) -> None:
+        """Show it to them no more."""
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have a piece of work done meanwhile."""
+
+
 class Gallery:
     """One match's onlookers here. The keeper has it among the pages of its match, of no seat and no user."""
 
@@ -60,7 +78,7 @@ class Gallery:
     user_id = 0
     drawing = None  # nobody waits for it
 
-    def __init__(self, keeper: "SocketKeeper", match_id: int) -> None:
+    def __init__(self, keeper: Keeper, match_id: int) -> None:
         self.keeper, self.match_id = keeper, match_id
         self.sockets: set[Onlooker] = set()
         self.version = 0
@@ -79,10 +97,10 @@ class Gallery:
 
     async def told_how_many(self, number: int) -> None:
         """So many watch: its sockets are notified a few at a time."""
-        for count, socket in enumerate(list(self.sockets)):
-            if count % IN_ONE_GO == 0:
-                await asyncio.sleep(0)
+        for count, socket in enumerate(list(self.sockets), 1):
             self.keeper.run(_tell(socket, number))
+            if count % IN_ONE_GO == 0:
+                await asyncio.sleep(PAUSE_SECONDS)
 
     async def shared_in(self, language: str) -> Shared:
         """The match as onlookers of that language are sent it, drawn once for all who ask."""
@@ -102,10 +120,10 @@ class Gallery:
                 await self._players_drawn()
                 for language in {socket.language for socket in self.sockets}:
                     await self.shared_in(language)
-                for number, socket in enumerate(list(self.sockets)):
-                    if number % IN_ONE_GO == 0:
-                        await asyncio.sleep(0)
+                for number, socket in enumerate(list(self.sockets), 1):
                     socket.told(told)
+                    if number % IN_ONE_GO == 0:
+                        await asyncio.sleep(PAUSE_SECONDS)
         except Exception as error:
             # The next version, or the sockets' next beat, tries again.
             log.warning("match %s: onlookers could not be shown it (%s)", self.match_id, type(error).__name__)
@@ -114,8 +132,7 @@ class Gallery:
 
     async def _players_drawn(self) -> None:
         await asyncio.sleep(0)  # those who were notified at the same time have begun by then
-        shown = self.keeper.matches.get(self.match_id)
-        if players := {page.drawing for page in (shown.sockets if shown else ()) if page.drawing is not None}:
+        if players := {page.drawing for page in self.keeper.pages_of(self.match_id) if page.drawing is not None}:
             await asyncio.wait(players, timeout=PLAYERS_FIRST_SECONDS)
 
     async def look_again(self, sockets: Iterable[Onlooker] = ()) -> None:
@@ -129,7 +146,7 @@ class Gallery:
 class Galleries:
     """All galleries of a process, and how many watch which match, for the pages of players too."""
 
-    def __init__(self, keeper: "SocketKeeper") -> None:
+    def __init__(self, keeper: Keeper) -> None:
         self.keeper = keeper
         self.by_match: dict[int, Gallery] = {}
         self.numbers: dict[int, int] = {}
@@ -140,7 +157,7 @@ class Galleries:
         if gallery is None:
             gallery = self.by_match[match_id] = Gallery(self.keeper, match_id)
             gallery.sockets.add(socket)
-            await self.keeper.show(gallery, group_of(match_id))
+            await self.keeper.show(match_id, gallery, group_of(match_id))
         gallery.sockets.add(socket)
         return gallery
 
@@ -149,7 +166,7 @@ class Galleries:
         gallery.sockets.discard(socket)
         if not gallery.sockets and self.by_match.get(gallery.match_id) is gallery:
             del self.by_match[gallery.match_id]
-            await self.keeper.hide(gallery, group_of(gallery.match_id))
+            await self.keeper.hide(gallery.match_id, gallery, group_of(gallery.match_id))
 
     async def look_again(self, match_id: int) -> None:
         """Have the onlookers of a match looked at anew."""
@@ -175,8 +192,7 @@ class Galleries:
             await self._send(match_id, numbers.get(match_id, 0))
 
     async def _send(self, match_id: int, number: int) -> None:
-        shown = self.keeper.matches.get(match_id)
-        for page in list(shown.sockets) if shown is not None else ():
+        for page in self.keeper.pages_of(match_id):
             self.keeper.run(_tell(page, number))
 
 

@@ -31,7 +31,7 @@ from common.postgres.answer_deadline import LOST
 from game.kernel.deadlines import LEASE
 from game.live import keeper_statements as statements
 from game.live.arrivals import Arrivals
-from game.live.gallery import Galleries, Gallery
+from game.live.gallery import Galleries
 from game.live.online_users import OnlineUsers
 from game.live.open_sockets import LONGEST_LIFE_SECONDS, Close
 from game.live.screens import Reading
@@ -117,14 +117,14 @@ class SocketKeeper:
             if not any(self.parts):
                 self._end()
 
-    async def show(self, gallery: Gallery, group: str) -> None:
+    async def show(self, match_id: int, page: MatchPage, group: str) -> None:
         """Show a match to its onlookers, too."""
-        self.matches[gallery.match_id].sockets.add(gallery)
+        self.matches[match_id].sockets.add(page)
         await self._come_in((group,))
 
-    async def hide(self, gallery: Gallery, group: str) -> None:
+    async def hide(self, match_id: int, page: MatchPage, group: str) -> None:
         """Show it to them no more."""
-        self._forget_page(gallery.match_id, gallery)
+        self._forget_page(match_id, page)
         await self._go_out((group,))
 
     async def remove(self, socket: Socket) -> None:
@@ -176,7 +176,7 @@ class SocketKeeper:
             for socket in shown.sockets:
                 socket.told(version)
 
-    def _shown_in(self, match_id: int | None) -> list[MatchPage]:
+    def pages_of(self, match_id: int | None) -> list[MatchPage]:
         """The sockets that show that match here; none of none."""
         return [] if match_id is None or match_id not in self.matches else list(self.matches[match_id].sockets)
 
@@ -246,7 +246,7 @@ class SocketKeeper:
             message = await get_channel_layer().receive(self.channel)
             if "match" in message:
                 self.told(message["match"], message["version"])
-            for page in self._shown_in(message.get("beside")):
+            for page in self.pages_of(message.get("beside")):
                 self.run(tell_of_beside(page))
             if "look_again" in message:
                 self.run(self.galleries.look_again(message["look_again"]))

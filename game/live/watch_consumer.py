@@ -28,6 +28,7 @@ class WatchConsumer(KeptConsumer):
     that before it is sent another: who does not read gets fewer and newer screens, never a queue."""
 
     gallery: Gallery | None = None
+    is_beat_due = True
 
     async def connect(self) -> None:
         """Who it is, whether the match is open to them, then its gallery, then the screen."""
@@ -93,8 +94,10 @@ class WatchConsumer(KeptConsumer):
         self._draw_soon()
 
     async def beat(self) -> None:
-        """A sign of life for the page, which answers it."""
-        await self.send(unchanged_page.beat(self.drawn))
+        """A sign of life for the page, which answers it: at every second beat, for no lease hangs on an onlooker's."""
+        self.is_beat_due = not self.is_beat_due
+        if self.is_beat_due:
+            await self.send(unchanged_page.beat(self.drawn))
         self._draw_soon()
 
     async def told_of_person(self) -> None:

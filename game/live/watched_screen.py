@@ -132,14 +132,14 @@ def share(reading: Reading, before: Shared | None, now: Millis) -> Shared:
     return Shared(version, drawn, since, changes, _whole(drawn), moment)
 
 
-_kept: LRUCache[tuple[int, str], Shared] = LRUCache(16 * MIB, lambda shared: len(shared.whole) * 2)
+_kept: LRUCache[tuple[str, str], Shared] = LRUCache(16 * MIB, lambda shared: len(shared.whole) * 2)
 """For pages that ask by themselves: the latest of each match and language."""
 _lock = Lock()
 
 
 def for_asking_page(reading: Reading, language: str, now: Millis) -> Shared:
     """The match for a page that has no socket, in the active language: drawn once for all who ask for a version."""
-    key = (reading.row.pk, language)
+    key = (reading.row.public_id, language)
     with _lock:
         _kept[key] = shared = share(reading, _kept.get(key), now)
     return shared
@@ -156,8 +156,9 @@ def _changes(before: Mapping[str, Drawn], drawn: Mapping[str, Drawn]) -> str:
 
 def _called(table: Table) -> str:
     """Who plays, in one phrase: "Astrid against Elsa"; of more than two all the names."""
-    if len(table.names) == 2:
-        return _("%(name)s against %(other)s") % {"name": table.names[0], "other": table.names[1]}
+    match table.names:
+        case (name, other):
+            return _("%(name)s against %(other)s") % {"name": name, "other": other}
     return ", ".join(table.names)
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from common import rate_limits
 from game import unchanged_page
+from game.finished import pages
 from game.live import eyes, onlooker_marks, pieces, watched_screen
 from game.live.onlooker_marks import SEEN
 from game.live.screens import read
@@ -66,6 +67,19 @@ def watch_panels(request: HttpRequest, public_id: str) -> HttpResponse:
     if shows and (word := unchanged_page.word(row, shows, now)):
         return HttpResponse(word + number)
     return HttpResponse(watched_screen.for_asking_page(read(row), language, now).on_request + number)
+
+
+@require_safe
+@never_cache
+@rate_limits.limited(rate_limits.WATCH_PAGES)
+def watch_replay(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The match turn by turn once it is over, for whom its players let in: all is open by then. 404 for all others."""
+    if own_seat(request, public_id) is not None:
+        return redirect("game:replay", public_id)
+    row = watching.open_match(public_id, request.user.pk, has_watched=True)
+    if row is None or row.status != Match.Status.OVER:
+        return _closed(request)
+    return pages.replay_page(request, pages.visit_of_onlooker(row))
 
 
 def _closed(request: HttpRequest) -> HttpResponse:

@@ -34,7 +34,7 @@ OF_HANDS = frozenset({"bag", "hint", "rack", "actions", "p-unseen"})
 OF_BAG = "view.bag"
 
 WATCHED: tuple[str, ...] = (
-    "watched-state", "told", "banner", "card-opp", "timer", "card-you", "facts", "bag", "board", "p-turns", "p-unseen",
+    "watched-state", "told", "banner", "card-opp", "timer", "card-you", "facts", "board", "p-turns", "p-unseen",
     "watched-bar",
 )  # fmt: skip
 """The panels of an onlooker's page, in every game; "watched-state" and "watched-bar" are its own."""

@@ -1,6 +1,6 @@
 /* The page of a match for an onlooker: what comes is shown; nothing is sent but signs of life. */
 import { $, $$, loadAnew, state } from "./match/page.js";
-import "./match/browser_mark.js";
+import "./browser_mark.js";
 import { onPanels } from "./match/panels.js";
 import { startClock } from "./match/clock.js";
 import { drawLast } from "./match/last_squares.js";

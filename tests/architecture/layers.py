@@ -116,6 +116,8 @@ LINKS_UPWARDS = {
     "accounts:preferences": "the match page makes room for them",
     "people:watch-who": "the match page makes room for who watches it and who may",
     "people:played": "the end page makes room for adding as a friend whom one has just played",
+    "people:watch-next": "the page of a match that is watched leads to the next one",
+    "people:watch-list": "a match that is not open leads to those that are",
     "accounts:block-in-match": "the menu of a match and its end page make room for it",
     "accounts:rank-change": "the end page makes room for what the match changed",
     "accounts:ranking": "the guide tells of ranked points",

@@ -1,6 +1,6 @@
 /* A number by which an onlooker's browser is counted once, drawn at random and for a day. It says nothing of who that
    is, and the site keeps it with no match for longer than an onlooker is counted. */
-import { $ } from "./page.js";
+import { $ } from "./match/page.js";
 
 const KEPT = "alfapower-browser";
 const DAY = 24 * 60 * 60 * 1000;

@@ -18,9 +18,7 @@ pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True
 ROUNDS = 5
 
 
-def test_choices_at_once_keep_one_row_and_the_last_one_that_was_committed_holds(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_choices_at_once_keep_one_row_and_the_last_one_that_was_committed_holds() -> None:
     for number in range(ROUNDS):
         elsa, noor = accounts(f"Elsa {number}", f"Noor {number}")
         row = match_of(elsa, noor)

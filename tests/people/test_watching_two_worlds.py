@@ -38,7 +38,7 @@ def _seen(world: World) -> list[tuple[int, str, str]]:
     Match.objects.all().delete()
     User.objects.all().delete()
     nothing_kept()
-    reader, player, other = accounts("Reader", "Player", "Other")
+    reader, player, other = accounts("Reader", "Elsa", "Noor")
     be_friends(reader, player)
     be_friends(reader, other)
     row = match_of(player, other, rated=False)

@@ -81,7 +81,7 @@ def listed(viewer: int, most: int, *, variant: str = "", language: str = "", mat
     """The seats of the running matches that the viewer may watch, the strongest match first, live before slow; of that
     game and language where named, of one match, or all `besides` one. Of a seat it says the rating, None where there is
     none to be shown, whether the match would be open too if it had no clock, and the mean of the seats' ratings."""
-    named = {
+    named: dict[str, int | str] = {
         'AND "m"."variant" = %s': variant,
         'AND "m"."language" = %s': language,
         'AND "m"."id" = %s': match_id,

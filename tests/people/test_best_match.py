@@ -10,7 +10,7 @@ from people.watching import best_match
 from people.watching.best_match import STALE_MS
 from tests.people.players import NOW, accounts
 from tests.people.watched import lets, match_of, nothing_kept, rate
-from tests.support.matches import resigned, submit
+from tests.support.matches import resigned, submit, user_at
 
 BEST = reverse("people:watch-best")
 
@@ -35,7 +35,7 @@ def test_it_keeps_its_match_while_a_stronger_one_begins_and_goes_on_at_the_end()
     row = match_of(*pair(1))
     assert best(NOW) == row.public_id
     stronger = match_of(*pair(2))
-    rate(stronger.seats.get(seat=0).user, 2500, stronger)
+    rate(user_at(stronger, 0), 2500, stronger)
     assert best(NOW + 1) == row.public_id
     resigned(row)
     assert best(NOW + 2) == stronger.public_id

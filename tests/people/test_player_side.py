@@ -125,7 +125,7 @@ def test_friends_are_named_who_show_themselves_and_nobody_else() -> None:
         be_friends(elsa, friend)
     contact.choose(unseen.pk, shows_presence=False, may_challenge="everyone", can_be_found=True)
     row = match_of(elsa, noor)
-    watching = {"a": seen.pk, "b": unseen.pk, "c": stranger.pk, "d": None}
+    watching: dict[int, int | None] = {1: seen.pk, 2: unseen.pk, 3: stranger.pk, 4: None}
     onlookers.keep("process", {row.pk: watching})
     page = signed_in(elsa).get(who(row)).content.decode()
     assert "4 watch" in page and "Seen" in page and "and 3 others" in page
@@ -138,7 +138,7 @@ def test_who_wants_to_see_nothing_of_onlookers_sees_none() -> None:
     elsa, noor, friend = accounts("Elsa", "Noor", "Friend")
     be_friends(elsa, friend)
     row = match_of(elsa, noor)
-    onlookers.keep("process", {row.pk: {"a": friend.pk}})
+    onlookers.keep("process", {row.pk: {1: friend.pk}})
     ContactSettings.objects.create(user=elsa, shows_onlookers=False)
     page = signed_in(elsa).get(who(row)).content.decode()
     assert "1 watch" not in page and "Friend<" not in page and "Who may watch this match" in page

@@ -17,7 +17,7 @@ from people.watching.watch_list import list_for, next_after
 from tests.people.players import account, accounts, be_friends
 from tests.people.watched import lets, match_of, nothing_kept, rate
 from tests.support.browsers import signed_in
-from tests.support.matches import resigned, submit
+from tests.support.matches import resigned, submit, user_at
 
 LIST, ROWS = reverse("people:watch-list"), reverse("people:watch-rows")
 HTMX: dict[str, Any] = {"headers": {"HX-Request": "true"}}
@@ -92,7 +92,7 @@ def test_the_page_says_it_in_words_and_leaves_out_how_many_where_nobody_watches(
     assert ">1612<" in page and "1580" not in page, "who hides figures has none here"
     body = page.partition('class="mlist"')[2]
     assert 'class="eyes' not in body
-    onlookers.keep("process", {row.pk: {"a": None, "b": 7}})
+    onlookers.keep("process", {row.pk: {1: None, 2: 7}})
     assert 'class="eyes' in Client().get(LIST).content.decode().partition('class="mlist"')[2]
 
 
@@ -197,9 +197,9 @@ def test_next_is_never_ones_own_nor_a_closed_one_and_the_list_where_there_is_no_
     assert _next(reader, row.public_id) is None
     closed = match_of(*pair(2), rated=False)
     assert _next(reader, row.public_id) is None
-    be_friends(reader, closed.seats.get(seat=0).user)
+    be_friends(reader, user_at(closed, 0))
     assert _next(reader, row.public_id) is None, "a friend of one player alone"
-    be_friends(reader, closed.seats.get(seat=1).user)
+    be_friends(reader, user_at(closed, 1))
     assert _next(reader, row.public_id) == closed.public_id
     answer = signed_in(players[0]).get(reverse("people:watch-next", args=["gone"]))
     assert answer.headers["Location"] == LIST

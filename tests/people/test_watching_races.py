@@ -1,5 +1,6 @@
 """On real row locks: choices and ends of friendships at the same instant leave nobody in who is shut out."""
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -37,7 +38,7 @@ def test_whatever_ends_first_the_onlooker_is_out_and_was_told_after_it(monkeypat
         be_friends(noor, friend)
         row = match_of(elsa, noor, rated=False)
         seen: list[bool] = []
-        told = partial(_look, row.pk, seen, lambda row=row, friend=friend: may(row, friend))
+        told = partial(_look, row.pk, seen, partial(may, row, friend))
         monkeypatch.setattr(announce, "_ping", told)
         well_at_once(
             partial(friends.leave, friend.pk, elsa.pk, NOW),
@@ -48,7 +49,9 @@ def test_whatever_ends_first_the_onlooker_is_out_and_was_told_after_it(monkeypat
         assert seen and not seen[-1], "who looks at the last word sees that it is closed"
 
 
-def _look(match_id: int, seen: list[bool], may_stay: "partial[bool]", group: str, message: dict[str, object]) -> None:
+def _look(
+    match_id: int, seen: list[bool], may_stay: Callable[[], bool], group: str, message: dict[str, object]
+) -> None:
     """What an onlooker's page does when it is told to look again."""
     if message.get("look_again") == match_id:
         seen.append(may_stay())

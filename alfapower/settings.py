@@ -117,8 +117,7 @@ INSTALLED_APPS = [
 
 # The sections of the home page, from the top; each is provided by an app (common/home_page.py).
 HOME_PLACES = [
-    "challenge", "continue", "install", "now", "puzzle", "friends", "watch", "people", "games", "bots", "join",
-    "recent",
+    "challenge", "continue", "install", "now", "puzzle", "friends", "best", "people", "games", "bots", "join", "recent",
 ]  # fmt: skip
 
 MIDDLEWARE = [

@@ -34,5 +34,5 @@ def _best(request: HttpRequest) -> Mapping[str, object] | None:
 HOME_PLACES = (
     CHALLENGE_PLACE,
     HomePlace("friends", "people/home_friends.html", _friends, beside=True),
-    HomePlace("watch", "people/watching/home_watch.html", _best, beside=True),
+    HomePlace("best", "people/watching/home_watch.html", _best, beside=True),
 )

@@ -86,7 +86,7 @@ def test_the_home_page_has_it_for_visitors_too_and_nothing_where_there_is_none()
     row = match_of(*pair(1))
     page = Client().get("/").content.decode()
     assert 'id="tv"' in page and reverse("game:watch", args=[row.public_id]) in page
-    place = page.partition('id="watch"')[2].partition("</section>")[0]
+    place = page.partition('id="best"')[2].partition("</section>")[0]
     assert 'data-poll="5"' in place and "data-poll-seen" in place
 
 

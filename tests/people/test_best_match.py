@@ -1,5 +1,7 @@
 """The best match on the home page: one that everyone may watch, the same to its end or until nothing moves there."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -16,9 +18,11 @@ BEST = reverse("people:watch-best")
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     nothing_kept()
     monkeypatch.setattr("common.one_second_cache.SECONDS", 0.0)
+    yield
+    nothing_kept()
 
 
 def best(now_ms: int) -> str | None:

@@ -43,7 +43,7 @@ MOST = (
     }
     if settings.POSTGRES
     else {
-        "match page": 19_200,
+        "match page": 19_700,
         "home": 30_100,
         "home within a second": 19_800,
         "both pushes": 25_700,

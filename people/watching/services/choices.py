@@ -7,6 +7,7 @@ is committed. The guard is one statement (people/watching/open_seats.py), so it 
 
 from django.db import transaction
 
+from common.prepared_statements import prepared_cursor
 from game import api as game
 from people.models import ContactSettings, MatchWatch
 from people.services.contact import contact_of
@@ -16,6 +17,7 @@ from people.watching_models import MayWatch
 FOR_ONE_MATCH = (MayWatch.EVERYONE, MayWatch.FRIENDS, MayWatch.NOBODY)
 """What may be chosen for a match. A guest has no friends: for one of theirs it is everyone or nobody."""
 
+_SHOWS = 'SELECT "shows_onlookers" FROM "people_contactsettings" WHERE "user_id" = %s'
 KEPT_MS = 60 * 60 * 1000
 
 
@@ -28,8 +30,11 @@ class NoMatch(LookupError):
 
 
 def shows_onlookers(user_id: int) -> bool:
-    """Whether the player's match pages say how many watch."""
-    return not ContactSettings.objects.filter(user_id=user_id, shows_onlookers=False).exists()
+    """Whether the player's match pages say how many watch: in plain SQL, for each look at such a page asks it."""
+    with prepared_cursor() as cursor:
+        cursor.execute(_SHOWS, [user_id])
+        found = cursor.fetchone()
+    return found is None or bool(found[0])
 
 
 def choose(user_id: int, *, may_watch: str, shows_onlookers: bool) -> None:

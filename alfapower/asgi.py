@@ -37,8 +37,8 @@ application = WebLifecycle(
     ClientAddress(
         ProtocolTypeRouter(
             {
-                "http": Admission(admission.pages(), OneHopHandler()),
-                "websocket": SameOrigin(Admission(admission.sockets(), sockets)),
+                "http": Admission(admission.pages(), OneHopHandler(), admission.onlookers()),
+                "websocket": SameOrigin(Admission(admission.sockets(), sockets, admission.onlookers())),
             }
         )
     )

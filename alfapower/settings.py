@@ -116,7 +116,7 @@ INSTALLED_APPS = [
 ]
 
 # The sections of the home page, from the top; each is provided by an app (common/home_page.py).
-HOME_PLACES = "challenge leaving continue install now puzzle friends people games bots join recent".split()
+HOME_PLACES = "challenge leaving continue install now puzzle friends best people games bots join recent".split()
 
 MIDDLEWARE = [
     "alfapower.web.public_address.SiteAddress",

@@ -91,6 +91,9 @@ class MatchStream:
         await self.close()
         return False
 
+    async def told_how_many(self, number: int) -> None:
+        """It is of no interest to a program."""
+
     async def told_of_person(self) -> None:
         """A stream is of its match alone."""
 

@@ -18,12 +18,12 @@ from game.services import store
 LONGEST_NUMBER = 9
 
 
-def mark(public_id: str, seat: Seat, language: str | None) -> str:
-    """The mark of a page of the seat, in that language by this release. It grants no access."""
+def mark(public_id: str, seat: Seat | None, language: str | None) -> str:
+    """The mark of a page of the seat (None: an onlooker's), in that language by this release. It grants no access."""
     return signing.Signer(salt="game.unchanged").signature(f"{release.digest()}:{language}:{public_id}:{seat}")
 
 
-def shown_by(asked: Mapping[str, str], public_id: str, seat: Seat, language: str | None) -> int:
+def shown_by(asked: Mapping[str, str], public_id: str, seat: Seat | None, language: str | None) -> int:
     """The version of this screen that the address of a page says it `shows`; 0 for none, and for another `screen`."""
     shows = asked.get("shows", "")
     if not (shows.isascii() and shows.isdigit() and len(shows) <= LONGEST_NUMBER):

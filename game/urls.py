@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from game import guide_views, paper_views
 from game.finished import finished_views, shared_views
-from game.match import turn_views, views, word_views
+from game.match import turn_views, views, watch_views, word_views
 
 app_name = "game"
 
@@ -29,6 +29,9 @@ _of_a_match = [
 
 urlpatterns = [
     path("match/", include(_of_a_match)),
+    path("watch/<slug:public_id>/", watch_views.watch_page, name="watch"),
+    path("watch/<slug:public_id>/panels", watch_views.watch_panels, name="watch-panels"),
+    path("watch/<slug:public_id>/replay/", watch_views.watch_replay, name="watch-replay"),
     path("guide/", guide_views.page, name="guide"),
     path("guide/<slug:game>/", guide_views.page, name="guide-of"),
     path("paper/<slug:game>/", paper_views.page, name="paper"),

@@ -6,6 +6,7 @@ from typing import Any
 from people.services.contact import contact_of
 from people.services.friend_questions import asked_by, asked_of
 from people.services.friends import friends_of
+from people.watching.services.choices import chosen_for_matches
 
 
 def exported(user_id: int) -> dict[str, Any]:
@@ -28,5 +29,8 @@ def exported(user_id: int) -> dict[str, Any]:
             "may_challenge": contact.may_challenge,
             "shows_presence": contact.shows_presence,
             "can_be_found": contact.can_be_found,
+            "may_watch": str(contact.may_watch),
+            "shows_onlookers": contact.shows_onlookers,
         },
+        "may_watch_match": chosen_for_matches(user_id),
     }

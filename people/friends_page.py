@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -25,6 +26,7 @@ from people.services.friend_questions import asked_by, asked_of
 from people.services.friends import MOST_FRIENDS, friend_of, friends_among
 from people.services.pairs import is_person
 from people.services.personal_links import MOST_USES, link_of
+from people.watching_models import MayWatch
 from people.whereabouts import SeenFriend, seen
 
 T = TypeVar("T", SeenFriend, FriendQuestion)
@@ -142,6 +144,7 @@ def _beside(request: HttpRequest, user: User) -> dict[str, Any]:
     return {
         "contact": contact_of(user.pk),
         "who_may": MayChallenge.choices,
+        "who_may_watch": [(one.value, _("As usual") if one is MayWatch.USUAL else one.label) for one in MayWatch],
         "blocks": blocks_of(user.pk),
         **({} if link is None else link_shown(request, link, now_ms)),
     }

@@ -6,8 +6,10 @@ from django.http import HttpRequest
 
 from accounts.api import User
 from common.home_page import HomePlace
+from game.api import now_ms
 from people.challenge_home import CHALLENGE_PLACE
 from people.services.pairs import is_person
+from people.watching.best_match import best
 from people.whereabouts import seen
 
 MOST_SHOWN = 6
@@ -23,4 +25,14 @@ def _friends(request: HttpRequest) -> Mapping[str, object] | None:
     return {"there": there[:MOST_SHOWN], "more": len(there[MOST_SHOWN:]), "away": len(found) - len(there)}
 
 
-HOME_PLACES = (CHALLENGE_PLACE, HomePlace("friends", "people/home_friends.html", _friends, beside=True))
+def _best(request: HttpRequest) -> Mapping[str, object] | None:
+    """The best match that everyone may watch; nothing where there is none."""
+    found = best(now_ms())
+    return None if found is None else {"best": found}
+
+
+HOME_PLACES = (
+    CHALLENGE_PLACE,
+    HomePlace("friends", "people/home_friends.html", _friends, beside=True),
+    HomePlace("best", "people/watching/home_watch.html", _best, beside=True),
+)

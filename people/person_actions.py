@@ -25,7 +25,7 @@ def actions_for(viewer: User, player: User, *, is_short: bool = False) -> dict[s
         return told | {"state": ""}
     friend = friend_of(viewer.pk, player.pk)
     if friend is not None:
-        return told | {"state": "friends", "seen": seen_one(friend)}
+        return told | {"state": "friends", "seen": seen_one(viewer.pk, friend)}
     questions = FriendQuestion.objects.filter(asker__in=(viewer, player), asked__in=(viewer, player))
     for question in questions:
         if question.asker_id == viewer.pk:

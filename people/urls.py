@@ -1,5 +1,5 @@
 """Addresses of people: friends below /friends/, challenges below /challenges/, reports below /reports/, talk below
-/talk/."""
+/talk/, watching below /watch/."""
 
 from django.urls import include, path
 
@@ -9,4 +9,5 @@ urlpatterns = [
     path("challenges/", include("people.challenge_urls")),
     path("reports/", include("people.reporting.urls")),
     path("talk/", include("people.talk.urls")),
+    path("watch/", include("people.watching.urls")),
 ]

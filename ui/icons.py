@@ -31,6 +31,8 @@ SHAPES: Mapping[str, str] = {
     "dots": '<path d="M5.5 12h.1M12 12h.1M18.5 12h.1" stroke-width="3.5"/>',
     "download": '<path d="M12 4v10M8 10.5l4 4 4-4M5 19.5h14"/>',
     "fit": '<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"/>',
+    "eye": '<path d="M2.5 12C5 7.5 8.3 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.8 6.5-9.5 6.5s-7-2-9.5-6.5z"/>'
+    '<circle cx="12" cy="12" r="3"/>',
     "flag": '<path d="M6 21V4h11l-2.5 4 2.5 4H6"/>',
     "gear": ('<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>'),
     "globe": '<circle cx="12" cy="12" r="8.5"/><path d="M3.5 12h17M12 3.5c-5 5-5 12 0 17 5-5 5-12 0-17z"/>',
@@ -112,6 +114,7 @@ SHAPES: Mapping[str, str] = {
     "talk": '<path d="M4 5h16v11h-9l-4.5 4v-4H4z"/>',
     "undo": '<path d="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"/>',
     "x": '<path d="M6 6l12 12M18 6L6 18"/>',
+    "zen": '<circle cx="12" cy="12" r="3"/><path d="M12 4v2M12 18v2M4 12h2M18 12h2"/>',
     "zoom": '<circle cx="10.5" cy="10.5" r="6.5"/><path d="M15.5 15.5L21 21M10.5 7.8v5.4M7.8 10.5h5.4"/>',
 }
 """Name of an icon to its SVG shapes."""

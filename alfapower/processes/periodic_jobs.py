@@ -41,6 +41,7 @@ JOBS = (
     Job("lobby", "lobby.api.sweep", 1.0),
     Job("challenges", "people.api.sweep", 1.0),
     Job("old talk", "people.api.remove_old_talk", 5.0),
+    Job("watching", "people.api.sweep_watching", 5.0),
     Job("guests", "accounts.api.purge_guests", 5.0),
     Job("sessions", "accounts.api.clear_sessions", 5.0),
     Job("sanctions", "accounts.api.end_sanctions", 5.0),

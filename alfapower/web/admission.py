@@ -1,5 +1,5 @@
 """Admission control: newcomers wait in line, sockets until their first screen; match pages, and pages that request all
-panels since their socket is away, in a line of their own.
+panels since their socket is away, in a line of their own. Onlookers have lines of their own, in which no player waits.
 
 After a restart all pages reconnect together. So a few are let in at once, as many wait as can be served in a few
 seconds, and a request that finds the line full is told at once to come later, before any query is made for it: 503 with
@@ -24,6 +24,8 @@ PAGES_AT_ONCE = 4
 SOCKETS_AT_ONCE = 24
 """What they ask is asked for all of them together; those that have to be drawn wait for each other
 (game/live/socket_keeper.py)."""
+ONLOOKERS_AT_ONCE = 4
+"""Few: none of them is waited for by a player. What they are sent is drawn once for all."""
 PAGES_WAIT_SECONDS = 3.0
 SOCKETS_WAIT_SECONDS = 12.0
 """As many wait as are served in this time, or so many as may in any case. Who waits for a page looks at nothing
@@ -33,6 +35,7 @@ PAGES_IN_ANY_CASE, SOCKETS_IN_ANY_CASE, MOST_WAITING = 64, 2_000, 3_000
 LONGEST_WAIT_SECONDS = 60
 _PAGE = re.compile(r"/match/[\w-]+/")
 _PANELS = re.compile(r"/match/[\w-]+/panels")
+_WATCHING = re.compile(r"/(?:ws/)?watch/[\w-]+/(?:panels)?")
 _ACT = re.compile(r"/match/[\w-]+/act")
 _PLAIN = (b"content-type", b"text/plain")
 _USUAL_SECONDS = 0.1
@@ -104,37 +107,43 @@ def sockets() -> Line:
     return Line(SOCKETS_AT_ONCE, SOCKETS_WAIT_SECONDS, SOCKETS_IN_ANY_CASE)
 
 
+def onlookers() -> Line:
+    """The line of onlookers' pages, or of their sockets until their first screen."""
+    return Line(ONLOOKERS_AT_ONCE, SOCKETS_WAIT_SECONDS, SOCKETS_IN_ANY_CASE)
+
+
 class Admission:
     """ASGI middleware around those requests of newcomers that query the database."""
 
-    def __init__(self, line: Line, inner: AsgiApp) -> None:
-        self.line, self.inner = line, inner
+    def __init__(self, line: Line, inner: AsgiApp, onlookers: Line) -> None:
+        self.players, self.inner, self.onlookers = line, inner, onlookers
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if not _is_newcomer(scope):
             is_act = scope["method"] == "POST" and _ACT.fullmatch(scope["path"])
             await self.inner(scope, _to_the_end(receive) if is_act else receive, send)
             return
+        line = self.onlookers if _WATCHING.fullmatch(scope["path"]) else self.players
         place, heard = _place(scope), [await receive()]
-        if self.line.is_full_for(place):
-            await self._refuse(scope, heard, receive, send)
+        if line.is_full_for(place):
+            await self._refuse(line, scope, heard, receive, send)
             return
         gone = asyncio.ensure_future(_hear_until_gone(receive, heard))
         try:
-            has_turn = await self.line.turn(place, gone)
+            has_turn = await line.turn(place, gone)
         finally:
             gone.cancel()
             del gone  # or its exception and traceback would be kept for as long as the socket is open
         if has_turn:
-            await self._serve(scope, heard, receive, send)
+            await self._serve(line, scope, heard, receive, send)
 
-    async def _serve(self, scope: Any, heard: list[Any], receive: Any, send: Any) -> None:
+    async def _serve(self, line: Line, scope: Any, heard: list[Any], receive: Any, send: Any) -> None:
         began: float | None = time.monotonic()
 
         def end() -> None:
             nonlocal began
             if began is not None:
-                self.line.end(time.monotonic() - began)
+                line.end(time.monotonic() - began)
                 began = None
 
         async def say(message: Any) -> None:
@@ -147,12 +156,12 @@ class Admission:
         finally:
             end()
 
-    async def _refuse(self, scope: Any, heard: list[Any], receive: Any, send: Any) -> None:
+    async def _refuse(self, line: Line, scope: Any, heard: list[Any], receive: Any, send: Any) -> None:
         """Browsers need a page: the error pages' middleware is asked to render that one (service_unavailable.py)."""
-        seconds = self.line.wait_seconds()
+        seconds = line.wait_seconds()
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": TRY_LATER, "retry_after": seconds})  # not accepted yet: 503
-        elif _PANELS.fullmatch(scope["path"]):
+        elif scope["path"].endswith("/panels"):
             headers = [(b"retry-after", b"%d" % seconds), (b"cache-control", b"no-store"), _PLAIN]
             await send({"type": "http.response.start", "status": 503, "headers": headers})
             await send({"type": "http.response.body", "body": b""})
@@ -164,7 +173,8 @@ def _is_newcomer(scope: Any) -> bool:
     if scope["type"] == "websocket":
         return True
     asks = scope["method"] in ("GET", "HEAD")
-    return asks and bool(_PANELS.fullmatch(scope["path"]) or _PAGE.fullmatch(scope["path"]))
+    path = scope["path"]
+    return asks and any(one.fullmatch(path) for one in (_PANELS, _PAGE, _WATCHING))
 
 
 def _place(scope: Any) -> str:

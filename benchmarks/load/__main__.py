@@ -1,4 +1,5 @@
-"""The production stack under load:  python -m benchmarks.load [acts pages herd sweep soak] [--whole] [--crowd N]
+"""The production stack under load:  python -m benchmarks.load [acts pages herd sweep onlookers soak] [--whole]
+[--crowd N]
 
 Needs Linux, the programs of Postgres and Redis, and nothing running: it starts a Postgres, a Redis and the site of its
 own, and leaves nothing behind. Without --whole the runs are short. With --crowd N there are N idle pages in the end,
@@ -13,7 +14,7 @@ from collections.abc import Sequence
 
 from benchmarks.load.start import started
 
-SECTIONS = ("acts", "pages", "herd", "sweep")
+SECTIONS = ("acts", "pages", "herd", "sweep", "onlookers")
 CROWD = "crowd"
 SOAK = "soak"
 GAMES = ("alfapower", "classic")
@@ -29,6 +30,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument(
         "--crowd", type=int, metavar="N", help="N idle pages, two players among them, then their return"
     )
+    parser.add_argument("--onlookers", type=int, metavar="N", help="so many look on in the section of onlookers")
     parser.add_argument("--minutes", type=float, default=30, metavar="N", help="how long the soak plays")
     parser.add_argument("--game", choices=GAMES, default=GAMES[0], help="what is played: its key, by default AlfaPower")
     asked = parser.parse_args(arguments)
@@ -40,7 +42,7 @@ def main(arguments: Sequence[str]) -> None:
     with started(asked.game) as running:
         from benchmarks.load import report
 
-        sizes = report.sizes(asked.whole, asked.pages, asked.herd, asked.crowd, asked.minutes)
+        sizes = report.sizes(asked.whole, asked.pages, asked.herd, asked.crowd, asked.minutes, asked.onlookers)
         asyncio.run(report.report(running, asked.sections or SECTIONS, sizes))
 
 

@@ -15,10 +15,12 @@ LONGEST_SECONDS = 30  # a screen that has not come by then is lost
 
 @dataclass
 class Played:
-    """What pairs have done: seconds until each `ack` and until the other's screen showed it (`seen`), bytes pushed an
-    act to both, pages that asked because a push did not come, and answers that were none of ours."""
+    """What pairs have done: each act's version and moment (`acted`), seconds until each `ack` and until the other's
+    screen showed it (`seen`), bytes pushed an act to both, pages that asked because a push did not come, and answers
+    that were none of ours."""
 
     acks: list[float] = field(default_factory=list)
+    acted: list[tuple[int, float]] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
     pushed: list[int] = field(default_factory=list)
     asked: int = 0
@@ -54,6 +56,7 @@ class Pair:
             played.wrong.append((status, answer, action))
             return
         version = answer["version"]
+        played.acted.append((version, begun))
         if not await mine.shows(version, LATE_SECONDS):
             played.asked += 1
             await mine.panels()

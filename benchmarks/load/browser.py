@@ -139,7 +139,9 @@ class Page:
         return f"shows={self.version or self.loaded}&screen={self.screen}"
 
     def take(self, html: str) -> None:
-        """A push: its newest version, and when it came."""
+        """A push: its newest version, and when it came. How many look on is no version."""
+        if MARK not in html:
+            return
         at = html.rfind(MARK) + len(MARK)
         version = int(html[at : html.index('"', at)])
         self.pushed_at = time.perf_counter()

@@ -10,14 +10,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from benchmarks.load import pages, references
+from benchmarks.load import onlookers, pages, references
 from benchmarks.load.acts import Pair, Played, calm, full_speed
 from benchmarks.load.browser import Network, Page, network
 from benchmarks.load.gauge import Gauge, Reading
 from benchmarks.load.herd import herd
 from benchmarks.load.references import Minimal
 from benchmarks.load.soak import MOST_GROWTH, soak
-from benchmarks.load.stage import ACTS, Stage
+from benchmarks.load.stage import ACTS, SCRIPTS, Stage
 from benchmarks.load.sweep import lateness
 from benchmarks.measure import Row
 
@@ -39,8 +39,8 @@ def say(*rows: Row) -> None:
 @dataclass(frozen=True, slots=True)
 class Sizes:
     """How much is run: acts of each pair at 12 a second and at full speed, acts at one a second, pages that rest and
-    for how many seconds, calls of each kind, pages of the herd and of the crowd, matches that the sweep meets, and
-    minutes of the soak."""
+    for how many seconds, calls of each kind, pages of the herd and of the crowd, matches that the sweep meets, minutes
+    of the soak, and onlookers of one match."""
 
     acts: int
     calm_acts: int
@@ -51,13 +51,23 @@ class Sizes:
     sweep: int
     crowd: int
     minutes: float
+    onlookers: int
 
 
-def sizes(whole: bool, pages: int | None, herd: int | None, crowd: int | None, minutes: float) -> Sizes:
+def sizes(
+    whole: bool, pages: int | None, herd: int | None, crowd: int | None, minutes: float, onlookers: int | None
+) -> Sizes:
     """Those of a short or a whole run, but for what is named."""
-    whole_run, short = Sizes(ACTS, 40, 1_000, 40, 100, 500, 2_000, 0, 0), Sizes(12, 20, 120, 24, 30, 80, 200, 0, 0)
-    usual = whole_run if whole else short
-    return replace(usual, pages=pages or usual.pages, herd=herd or usual.herd, crowd=crowd or 0, minutes=minutes)
+    whole_run = Sizes(ACTS, 40, 1_000, 40, 100, 500, 2_000, 0, 0, 1_000)
+    usual = whole_run if whole else Sizes(12, 20, 120, 24, 30, 80, 200, 0, 0, 120)
+    return replace(
+        usual,
+        pages=pages or usual.pages,
+        herd=herd or usual.herd,
+        crowd=crowd or 0,
+        minutes=minutes,
+        onlookers=onlookers or usual.onlookers,
+    )
 
 
 async def report(stage: Stage, sections: Sequence[str], sizes: Sizes) -> None:
@@ -72,6 +82,7 @@ async def report(stage: Stage, sections: Sequence[str], sizes: Sizes) -> None:
             "pages": partial(_pages, stage, minimal, sizes),
             "herd": partial(_herd, stage, sizes.herd),
             "sweep": partial(_sweep, stage, sizes.sweep),
+            "onlookers": partial(_onlookers, stage, sizes.onlookers),
             "crowd": partial(_crowd, stage, sizes.crowd, sizes.seconds),
             "soak": partial(_soak, stage, sizes.minutes),
         }
@@ -102,6 +113,52 @@ async def _acts(stage: Stage, minimal: Minimal, sizes: Sizes) -> None:
             pairs = await _pairs(stage, net, PAIRS)
             ours, cost = await _played(stage.gauge, stage.at_rest, pairs, run)
         say(*_rows(name, ours, cost, base, base_cost))
+
+
+async def _onlookers(stage: Stage, count: int) -> None:
+    """Two matches of the same acts, the one with nobody looking on and the other with so many, after a few acts of a
+    third."""
+    async with network(stage.address) as net:
+        first, unseen, *_others, pair = await _pairs(stage, net, SCRIPTS + 2)  # the second and the last play the same
+        for one in (first, unseen, pair):
+            await one.open()
+        await full_speed([first], acts=ACTS // 2)
+        alone = await calm([unseen], a_second=1, acts=ACTS)
+        watching = await onlookers.gather(net, pair.pages[0].public_id, count)
+        await asyncio.sleep(2 * pages.BEAT_SECONDS)
+        cost = await pages.idle(stage.gauge, stage.at_rest, count, 5 * pages.BEAT_SECONDS)
+        before, memory = stage.gauge.read(), stage.gauge.memory()
+        bytes_before = sum(page.bytes for page in watching)
+        watched = await calm([pair], a_second=1, acts=ACTS)
+        await asyncio.sleep(pages.SETTLE_SECONDS)
+        spent = (stage.gauge.read() - before).beyond(stage.at_rest)
+        rested = cost.web * count * spent.at / pages.BEAT_SECONDS
+        a_push = (spent.web - rested) / (len(watched.acks) * count)
+        told = onlookers.latencies(watching, watched.acted)
+        sent = (sum(page.bytes for page in watching) - bytes_before) / (len(watched.acks) * count)
+        closed = sum(page.code is not None for page in watching)
+        for page in watching:
+            await page.close()
+        for one in (first, unseen, pair):
+            await one.close()
+    ratio = statistics.median(watched.acks) / statistics.median(alone.acks)
+    seen = statistics.median(watched.seen) / statistics.median(alone.seen)
+    say(
+        Row(f"act with nobody looking on: p50, p99; seen p50 ({len(alone.acks)})", _acked(alone)),
+        Row(f"act with {count} onlookers: p50, p99; seen p50 ({len(watched.acks)})", _acked(watched)),
+        Row("the same, by the p50 without", f"ack × {ratio:.2f}, seen × {seen:.2f}"),
+        Row("until an onlooker shows it: p50, p99", spread(told)),
+        Row("an onlooker, a beat: processor of the web process", ms(cost.web)),
+        Row("a push to one onlooker: processor of the web process, bytes", f"{ms(a_push)}, {sent:.0f}"),
+        Row(
+            "memory of the web process; sockets closed; acts gone wrong",
+            f"{megabytes(memory)}; {closed}; {len(watched.wrong)}",
+        ),
+    )
+
+
+def _acked(played: Played) -> str:
+    return f"{spread(played.acks)}; {ms(statistics.median(played.seen))}"
 
 
 async def _played(

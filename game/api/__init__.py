@@ -56,6 +56,7 @@ from game.api.matches import (
     plays_slowly,
     sweep,
 )
+from game.api.watched_matches import ChosenSeats, WatchedCard, WatchedSeat, public_ids_of, watched_cards
 from game.crossword.facts import BEST_WORDS
 from game.crossword.layout_setting import SIZES as BOARD_SIZES
 from game.crossword.layout_setting import BoardFault, Layout, board_fault, rows_of_text
@@ -128,6 +129,19 @@ from game.services.seats import lock_running as lock_running_matches
 from game.services.seats import move as move_seats
 from game.services.seats import rename as rename_seats
 from game.services.two_players import have_met, mean_difference, others_in
+from game.services.watching import (
+    WatchedMatch,
+    WatchGuard,
+    decide_watching_by,
+    how_many_watch,
+    how_many_watch_each,
+    look_again,
+    may_watch,
+    show_number_by,
+    watchable_matches_of,
+    watched_of,
+    watchers,
+)
 from game.variants import UnknownGame
 
 __all__ = [
@@ -294,4 +308,20 @@ __all__ = [
     "members",
     "value_in_words",
     "without_idle_reserve",
+    "ChosenSeats",
+    "WatchGuard",
+    "WatchedCard",
+    "WatchedSeat",
+    "public_ids_of",
+    "show_number_by",
+    "watchable_matches_of",
+    "watched_cards",
+    "watched_of",
+    "WatchedMatch",
+    "decide_watching_by",
+    "how_many_watch",
+    "how_many_watch_each",
+    "look_again",
+    "may_watch",
+    "watchers",
 ]

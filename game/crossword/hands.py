@@ -8,6 +8,7 @@ from typing import TypedDict
 from game.crossword.hand_state import HandState
 from game.crossword.tiles import BLANK, Tile, TileSet
 from game.kernel.base_types import Seat
+from game.kernel.public_view import OnlookersView
 from game.kernel.view import CoreView
 
 
@@ -48,6 +49,29 @@ class HandView(CoreView):
     hand: tuple[HandTile, ...]
     unseen: tuple[tuple[str, int], ...]
     hands: tuple[tuple[HandTile, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnlookersHandView(OnlookersView):
+    """An onlooker's view of a match with hands: how many tiles the `bag` has, and what lies in it and in the hands
+    together (`unseen`)."""
+
+    size: int
+    bag: int
+    unseen: tuple[tuple[str, int], ...]
+
+
+class BagFields(TypedDict):
+    """What everybody may see of hands and bag."""
+
+    bag: int
+    unseen: tuple[tuple[str, int], ...]
+
+
+def bag_fields(state: HandState) -> BagFields:
+    """How many tiles the bag has, and what lies in it and in the hands together."""
+    hands = [player.hand for player in state.players]
+    return {"bag": len(state.bag), "unseen": unseen(state.tileset, state.bag, hands, None)}
 
 
 class HandFields(TypedDict):

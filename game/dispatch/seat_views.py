@@ -7,6 +7,7 @@ from game.kernel.actions import Action
 from game.kernel.base_types import Millis, Seat
 from game.kernel.events import LoggedStep
 from game.kernel.match import CoreState
+from game.kernel.public_view import OnlookersView
 from game.variants import VARIANTS
 
 
@@ -14,6 +15,11 @@ def view_of(state: CoreState, viewer: Seat | None, log: Sequence[LoggedStep], no
     """The match as `viewer` (None: a stranger) may see it at `now` (ms since the epoch). `log` is the log, or its
     newest turns; the oldest first."""
     return VARIANTS[state.rules.variant].view(state, viewer, log, now)
+
+
+def onlookers_view_of(state: CoreState, log: Sequence[LoggedStep], now: Millis) -> OnlookersView:
+    """The match as everybody may see it at `now`. `log` as in `view_of`."""
+    return VARIANTS[state.rules.variant].onlookers_view(state, log, now)
 
 
 def sees_all(variant: str) -> bool:

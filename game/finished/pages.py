@@ -41,7 +41,7 @@ LONGEST_PART = 12
 @dataclass(frozen=True, slots=True)
 class Visit:
     """A visit to a finished match: the seat (None: a stranger), the names that this visitor reads, the addresses of end
-    page and replay for them, and the `link` by which a stranger came."""
+    page ("" for none) and replay for them, and the `link` by which a stranger came."""
 
     row: Match
     viewer: Seat | None
@@ -65,6 +65,17 @@ def visit_of(row: Match, seat: SeatRow) -> Visit:
         names=matches.shown_names_of(row.pk),
         end_url=reverse("game:match", args=[row.public_id]),
         replay_url=reverse("game:replay", args=[row.public_id]),
+    )
+
+
+def visit_of_onlooker(row: Match) -> Visit:
+    """The visit of one whom the players let in. There is no page of the result for them, and nothing to hand on."""
+    return Visit(
+        row=row,
+        viewer=None,
+        names=matches.shown_names_of(row.pk),
+        end_url="",
+        replay_url=reverse("game:watch-replay", args=[row.public_id]),
     )
 
 
@@ -192,7 +203,7 @@ def _kept(
         cache.set(key, shown, replays.TRUSTED_SECONDS)
     addresses = {
         "shared_url": request.build_absolute_uri(visit.end_url),
-        "picture_url": request.build_absolute_uri(visit.picture_url),
+        "picture_url": request.build_absolute_uri(visit.picture_url) if visit.picture_url else "",
     }
     return render(request, page, shown | addresses | {"view": {"viewer": None}, "game": visit.row.variant})
 

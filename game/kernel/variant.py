@@ -15,6 +15,7 @@ from game.kernel.chance import Chance
 from game.kernel.events import Event, Kind, LoggedStep
 from game.kernel.match import Change, CoreState, Env, Step
 from game.kernel.presets import DeclaredPreset
+from game.kernel.public_view import OnlookersView
 from game.kernel.setting_types import Ruleset, Setting
 
 StateT = TypeVar("StateT", bound=CoreState)
@@ -147,7 +148,8 @@ class Variant(Generic[StateT, ViewT]):
     * `deal(rules, seats, chance, now, start)` begins a match of so many; `start` None is the standard one,
       `start_of(state)` that of a match there is, and `made_by(seat)` that of one which the player of a seat has made
       for the others, None for a game in which that means nothing. `picture(rules)` are the rows of the board.
-    * `view(state, viewer, log, now)` is what a viewer may know, `receipts(log, viewer, over)` the ledger,
+    * `view(state, viewer, log, now)` is what a viewer may know, `onlookers_view(state, log, now)` what everybody may,
+      of a type without a field for anything else, `receipts(log, viewer, over)` the ledger,
       `look_back(state, viewer, log, receipts)` the view of a match that is over at one of its turns, and
       `read_out(state, seat, laid)` what would be earned with tiles as they lie; `laid` is the action it would be.
     * `seat_totals(state)` is what each seat has in the end, `played_out` the endings that the totals decide, and
@@ -182,6 +184,7 @@ class Variant(Generic[StateT, ViewT]):
     stored: StoredForm
     record: RecordPart
     view: Callable[[StateT, Seat | None, Sequence[LoggedStep], Millis], ViewT]
+    onlookers_view: Callable[[StateT, Sequence[LoggedStep], Millis], OnlookersView]
     receipts: Callable[[Sequence[LoggedStep], Seat | None, bool], tuple[Any, ...]]
     look_back: Callable[[StateT, Seat | None, Sequence[LoggedStep], tuple[Any, ...]], ViewT]
     read_out: Callable[[StateT, Seat, Any], Any]

@@ -8,7 +8,7 @@ transaction and a thread's time for each; together a hundred take five.
 from common.query_batching import Together
 from game import unchanged_page
 from game.live.open_sockets import in_thread
-from game.services import clock, presence, sessions, settle_due
+from game.services import clock, presence, sessions, settle_due, watching
 from game.services.presence import Place
 from game.services.sessions import SignedIn
 
@@ -20,6 +20,7 @@ class Arrivals:
         self.sessions: Together[str, SignedIn] = Together(_sessions)
         self.places: Together[tuple[str, int], Place] = Together(_places)
         self.signs: Together[Place, bool] = Together(_signs)
+        self.watched: Together[tuple[str, int | None], int] = Together(_watched)
         self.words: Together[tuple[int, int], str] = Together(_words)
 
 
@@ -31,6 +32,11 @@ def _sessions(keys: list[str]) -> dict[str, SignedIn]:
 @in_thread
 def _places(asked: list[tuple[str, int]]) -> dict[tuple[str, int], Place]:
     return presence.places(asked)
+
+
+@in_thread
+def _watched(asked: list[tuple[str, int | None]]) -> dict[tuple[str, int | None], int]:
+    return watching.open_matches(asked)
 
 
 @in_thread

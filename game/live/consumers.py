@@ -11,15 +11,15 @@ import logging
 import time
 from urllib.parse import parse_qsl
 
-from django.conf import settings
 from django.utils import translation
 
 from common.postgres.answer_deadline import LOST
 from game import unchanged_page
 from game.kernel.base_types import Seat
-from game.live import pushes, socket_keeper
+from game.live import eyes, pushes, socket_keeper
 from game.live.kept_consumer import KeptConsumer
 from game.live.open_sockets import Close, in_thread
+from game.live.page_language import language_of
 from game.live.screens import Reading, screen_from
 from game.services import match_news, presence, settle_due
 from game.services.clock import now_ms
@@ -48,7 +48,7 @@ class MatchConsumer(KeptConsumer):
         self.is_asked = True  # to draw, whatever the version
         self.pushed_at: float | None = None
         asked = dict(parse_qsl(self.scope.get("query_string", b"").decode("latin-1")))
-        self.language = _language(asked)
+        self.language = language_of(asked)
         if not await self.let_in():
             return
         public_id = self.scope["url_route"]["kwargs"]["public_id"]
@@ -111,6 +111,10 @@ class MatchConsumer(KeptConsumer):
     async def told_of_beside(self) -> None:
         """Something beside the match has changed: the page asks for it by itself, and none of its panels is drawn."""
         await self.send(unchanged_page.beat(self.drawn, of_beside=True))
+
+    async def told_how_many(self, number: int) -> None:
+        """So many watch: the number alone is sent, and none of its panels is drawn."""
+        await self.send(eyes.element(number, self.language))
 
     # Drawing ---------------------------------------------------------------------------------------------------
 
@@ -179,12 +183,6 @@ class MatchConsumer(KeptConsumer):
         """The message for a page that shows that version; empty where it has to be drawn. Settles the match first."""
         word = await self.keeper.arrivals.words.ask((match_id, shows))
         return word if word is not None else await _unchanged(match_id, shows)
-
-
-def _language(asked: dict[str, str]) -> str:
-    """The language the page was drawn in, which it names in the socket's address."""
-    named = asked.get("lang", "")
-    return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 @in_thread

@@ -135,7 +135,7 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
     if view.viewer is None:
         raise ValueError("the match screen is drawn for a seat")
     shown, rules = shown_of(view), view.rules
-    you, *others = cards = _cards(view, table, 0 if table.is_all else view.viewer)
+    you, *others = cards = cards_of(view, table, 0 if table.is_all else view.viewer)
     called = addressed(view, table)
     lines = turn_lines(called, table.names, table.took)
     playing = (card for card in others if not card.left)
@@ -169,15 +169,16 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "hand_to": table.names[view.active] if table.one_device and not (view.my_turn or view.over) else "",
         "credited": view.receipts[-1].credited // 1000 if view.receipts and rules.limit("turn_seconds") else 0,
         "has_hands": shown.has_hands,
+        "is_watched": False,
         "turn_seconds": rules.limit("turn_seconds"),
         "pace": pace_in_words(view),
         "head_starts": head_starts_in_words(view, table.names),
         "unhurried": not view.over and (view.slow or rules.limit("turn_seconds") is None),
         "book": rules.text("language") if view.slow and not view.over else "",
         "days": clock_of_days(view),
-        "title": _title(view, table),
+        "title": title_of(view, table),
         "outcome": _outcome(called),
-        **(_of_hands(view) if shown.has_hands else {}),
+        **(_of_own_hand(view) if shown.has_hands else {}),
         **told,
         "hint": _hint(view, "left" if you.left else told["hint"], is_told=bool(deeds)),
     }
@@ -194,13 +195,13 @@ def foreign(language: str) -> str:
     return "" if language == get_language() else language
 
 
-def _of_hands(view: Any) -> dict[str, Any]:
-    """What is drawn of the viewer's hand and of the unseen tiles."""
-    return {
-        "empty_places": range(HAND_SIZE - len(view.hand)),
-        "hand_size": HAND_SIZE,
-        "letters": _unseen_kinds(view),
-    }
+def of_hands(view: Any) -> dict[str, Any]:
+    """What is drawn of the unseen tiles."""
+    return {"hand_size": HAND_SIZE, "letters": _unseen_kinds(view)}
+
+
+def _of_own_hand(view: Any) -> dict[str, Any]:
+    return {**of_hands(view), "empty_places": range(HAND_SIZE - len(view.hand))}
 
 
 def _hint(view: Any, own: str, *, is_told: bool) -> str:
@@ -222,7 +223,7 @@ def _outcome(view: Any) -> str:
     return "win" if view.winner == view.viewer else "loss"
 
 
-def _cards(view: Any, table: Table, viewer: Seat) -> list[Card]:
+def cards_of(view: Any, table: Table, viewer: Seat) -> list[Card]:
     """The players' cards in turn order, the viewer's first."""
     seats = [*range(viewer, len(view.players)), *range(viewer)]
     sides = ["you", "opp", *(f"opp-{place}" for place in range(2, len(seats)))]
@@ -278,7 +279,8 @@ def _unseen_kinds(view: Any) -> Unseen:
     return Unseen(**count, all=sum(count.values()))
 
 
-def _title(view: Any, table: Table) -> str:
+def title_of(view: Any, table: Table) -> str:
+    """What the page is called, and its clock."""
     if view.over:
         return _("Match over")
     if view.my_turn and not table.one_device:

@@ -39,6 +39,9 @@ class PersonConsumer(KeptConsumer):
         """A sign of life for the page, which answers it."""
         await self.send(BEAT)
 
+    async def told_how_many(self, number: int) -> None:
+        """It shows no match."""
+
     async def told_of_beside(self) -> None:
         """It shows no match."""
 

@@ -1,7 +1,7 @@
 """Load what a page of a match is drawn from, anew each time: the settled row, the viewer's `View`, the `Table`."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.dispatch.seat_views import sees_all, view_of, view_of_all
@@ -57,7 +57,18 @@ def screen_from(reading: Reading, viewer: Seat | None, now: Millis) -> Screen:
     row, page = reading.row, reading.page
     state = store.load(row)
     is_all = row.one_device and viewer is not None and sees_all(row.variant)
-    table = Table(
+    table = replace(table_of(reading), is_all=is_all)
+    unmoved_since = row.version - _credits_at_end(page.steps)
+    if is_all and row.status == Match.Status.LIVE:
+        return Screen(view_of_all(state, page.steps, now), table, unmoved_since)
+    return Screen(view_of(state, viewer, page.steps, now), table, unmoved_since)
+
+
+def table_of(reading: Reading) -> Table:
+    """What stands around the rules of the match, for whoever may see it."""
+    row, page = reading.row, reading.page
+    state = store.load(row)
+    return Table(
         public_id=row.public_id,
         version=row.version,
         names=tuple(matches.shown_name(name) for name in reading.names),
@@ -67,15 +78,10 @@ def screen_from(reading: Reading, viewer: Seat | None, now: Millis) -> Screen:
         present=tuple(player.away_since is None for player in state.players),
         earlier=page.before,
         one_device=row.one_device,
-        is_all=is_all,
         ends_by_agreement=agreements.are_offered(row, len(state.players)),
         took=page.took,
         out=frozenset(seat for seat, player in enumerate(state.players) if player.out is not None),
     )
-    unmoved_since = row.version - _credits_at_end(page.steps)
-    if is_all and row.status == Match.Status.LIVE:
-        return Screen(view_of_all(state, page.steps, now), table, unmoved_since)
-    return Screen(view_of(state, viewer, page.steps, now), table, unmoved_since)
 
 
 def _credits_at_end(steps: Sequence[LoggedStep]) -> int:

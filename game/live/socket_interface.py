@@ -9,8 +9,30 @@ from game.services.announce import group_of, group_of_user
 from game.services.presence import Place
 
 
+class MatchPage(Protocol):
+    """What shows a match, as the keeper knows it: a page of a seat, or all of its onlookers together (gallery.py)."""
+
+    @property
+    def place(self) -> Place | None:
+        """The seat that it shows; None of none."""
+
+    @property
+    def drawing(self) -> "asyncio.Task[None] | None":
+        """What is being drawn for it, for which others wait."""
+
+    def told(self, version: int) -> None:
+        """The match is at this version: draw it where that is news."""
+
+    async def told_of_beside(self) -> None:
+        """Something beside the match has changed, as talk in it."""
+
+    async def told_how_many(self, number: int) -> None:
+        """So many watch the match."""
+
+
 class Socket(Protocol):
-    """An open page as the keeper knows it (`KeptConsumer`). Moments are those of the steady clock.
+    """An open page as the keeper knows it (`KeptConsumer`). `user_id` is 0 for a visitor, who has no session. Moments
+    are those of the steady clock.
 
     `found`: session and user as the database had them when they were last found good.
     """
@@ -47,6 +69,9 @@ class Socket(Protocol):
     async def told_of_beside(self) -> None:
         """Something beside the match has changed, as talk in it."""
 
+    async def told_how_many(self, number: int) -> None:
+        """So many watch the match."""
+
     async def close(self, code: int) -> None:
         """Close it."""
 
@@ -57,7 +82,7 @@ async def tell_of_person(socket: Socket) -> None:
         await socket.told_of_person()
 
 
-async def tell_of_beside(socket: Socket) -> None:
+async def tell_of_beside(socket: MatchPage) -> None:
     """As `tell_of_person`."""
     with contextlib.suppress(RuntimeError):
         await socket.told_of_beside()
@@ -65,5 +90,5 @@ async def tell_of_beside(socket: Socket) -> None:
 
 def groups_of(socket: Socket) -> tuple[str, ...]:
     """The channel groups by which it is notified."""
-    own = group_of_user(socket.user_id)
-    return (own,) if socket.place is None else (group_of(socket.place.match_id), own)
+    own = (group_of_user(socket.user_id),) if socket.user_id else ()
+    return own if socket.place is None else (group_of(socket.place.match_id), *own)

@@ -18,7 +18,7 @@ import asyncio
 import logging
 import time
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -31,10 +31,11 @@ from common.postgres.answer_deadline import LOST
 from game.kernel.deadlines import LEASE
 from game.live import keeper_statements as statements
 from game.live.arrivals import Arrivals
+from game.live.gallery import Galleries
 from game.live.online_users import OnlineUsers
 from game.live.open_sockets import LONGEST_LIFE_SECONDS, Close
 from game.live.screens import Reading
-from game.live.socket_interface import Socket, groups_of, tell_of_beside, tell_of_person
+from game.live.socket_interface import MatchPage, Socket, groups_of, tell_of_beside, tell_of_person
 from game.services import sessions
 from game.services.match_faults import MatchFailed
 from game.services.presence import Place
@@ -59,7 +60,7 @@ class _Shown:
     """A match that is shown here: by which sockets, the newest version they were notified of, and the players' names
     once they were read. `reading` is the one under way, begun when `read_for` was the newest version."""
 
-    sockets: set[Socket] = field(default_factory=set)
+    sockets: set[MatchPage] = field(default_factory=set)
     version: int = 0
     names: tuple[str, ...] | None = None
     reading: asyncio.Task[Reading] | None = None
@@ -77,6 +78,7 @@ class SocketKeeper:
         self.members: Counter[str] = Counter()  # how many sockets each group is joined for
         self.channel = ""
         self.arrivals = Arrivals()
+        self.galleries = Galleries(self)
         self.first_screens = asyncio.Semaphore(FIRST_SCREENS_AT_ONCE)
         self.signs: dict[Place, float] = {}  # signs of life that are not written yet
         self.looking: set[Place] = set()  # those of them that came from a visible page
@@ -92,13 +94,38 @@ class SocketKeeper:
         min(self.parts, key=len).add(socket)
         if socket.place is not None:
             self.matches[socket.place.match_id].sockets.add(socket)
-        self.users[socket.user_id].add(socket)
-        self.members.update(groups_of(socket))
+        if socket.user_id:
+            self.users[socket.user_id].add(socket)
+        await self._come_in(groups_of(socket))
+        self.run(self.online.come())
+
+    async def _come_in(self, groups: Sequence[str]) -> None:
+        self.members.update(groups)
         if not self.channel:
             self.channel = await get_channel_layer().new_channel()
             self._begin()
-        self.run(self.online.come())
-        await self._join(groups_of(socket))
+        await self._join(groups)
+
+    async def _go_out(self, groups: Sequence[str]) -> None:
+        try:
+            self.members.subtract(groups)
+            for group in groups:
+                if not self.members[group]:
+                    del self.members[group]
+                    await get_channel_layer().group_discard(group, self.channel)
+        finally:
+            if not any(self.parts):
+                self._end()
+
+    async def show(self, match_id: int, page: MatchPage, group: str) -> None:
+        """Show a match to its onlookers, too."""
+        self.matches[match_id].sockets.add(page)
+        await self._come_in((group,))
+
+    async def hide(self, match_id: int, page: MatchPage, group: str) -> None:
+        """Show it to them no more."""
+        self._forget_page(match_id, page)
+        await self._go_out((group,))
 
     async def remove(self, socket: Socket) -> None:
         """Count it out again. The last one ends the work. Does nothing for one that is not counted in."""
@@ -107,15 +134,7 @@ class SocketKeeper:
             return
         part.discard(socket)
         self._forget(socket)
-        try:
-            self.members.subtract(groups_of(socket))
-            for group in groups_of(socket):
-                if not self.members[group]:
-                    del self.members[group]
-                    await get_channel_layer().group_discard(group, self.channel)
-        finally:
-            if not self.users:
-                self._end()
+        await self._go_out(groups_of(socket))
 
     def _forget(self, socket: Socket) -> None:
         if socket.place is not None:
@@ -124,11 +143,15 @@ class SocketKeeper:
         if not self.users[socket.user_id]:
             del self.users[socket.user_id]
 
-    def _forget_place(self, socket: Socket, place: Place) -> None:
-        others = self.matches[place.match_id].sockets
-        others.discard(socket)
+    def _forget_page(self, match_id: int, page: MatchPage) -> set[MatchPage]:
+        others = self.matches[match_id].sockets
+        others.discard(page)
         if not others:
-            del self.matches[place.match_id]
+            del self.matches[match_id]
+        return others
+
+    def _forget_place(self, socket: Socket, place: Place) -> None:
+        others = self._forget_page(place.match_id, socket)
         if all(other.place != place for other in others):
             for noted in (self.signs, self.renewed_at):
                 noted.pop(place, None)
@@ -153,9 +176,9 @@ class SocketKeeper:
             for socket in shown.sockets:
                 socket.told(version)
 
-    def _shown_in(self, match_id: int | None) -> list[Socket]:
+    def pages_of(self, match_id: int | None) -> list[MatchPage]:
         """The sockets that show that match here; none of none."""
-        return list(self.matches[match_id].sockets) if match_id is not None and match_id in self.matches else []
+        return [] if match_id is None or match_id not in self.matches else list(self.matches[match_id].sockets)
 
     async def read(self, match_id: int, *, is_new: bool) -> Reading:
         """The match with all that was due applied.
@@ -181,6 +204,8 @@ class SocketKeeper:
             (LEASES_A_BEAT, self._leases),
             (1, self._sessions),
             (1, self._shelves),
+            (1, self.galleries.look_at_all),
+            (2, self.galleries.count),
         ):
             self.run(self._repeat(often, work))
         self.run(self._hear())
@@ -221,9 +246,11 @@ class SocketKeeper:
             message = await get_channel_layer().receive(self.channel)
             if "match" in message:
                 self.told(message["match"], message["version"])
-            for socket in self._shown_in(message.get("beside")):
-                if socket.user_id in message["users"]:
-                    self.run(tell_of_beside(socket))
+            for page in self.pages_of(message.get("beside")):
+                if page.user_id in message["users"]:
+                    self.run(tell_of_beside(page))
+            if "look_again" in message:
+                self.run(self.galleries.look_again(message["look_again"]))
             of_person = message.get("type") == "person.changed"
             for socket in self.users.get(message.get("user"), ()):
                 self.run(tell_of_person(socket) if of_person else socket.told_of_session())
@@ -310,7 +337,7 @@ class SocketKeeper:
     async def _sessions(self, number: int) -> None:
         """A fault of one socket does not stop the session checks of the others. Raises the last one at the end."""
         failed: Exception | None = None
-        for sockets in _parts_of(socket for part in self.parts for socket in part):
+        for sockets in _parts_of(socket for part in self.parts for socket in part if socket.user_id):
             keys, user_ids = {socket.session_key for socket in sockets}, {socket.user_id for socket in sockets}
             found = await statements.found(keys, user_ids)
             for socket in sockets:

@@ -20,7 +20,7 @@ from game import unchanged_page
 from game.dispatch.seat_views import read_out
 from game.finished import pages
 from game.kernel.base_types import Millis
-from game.live import panels, pieces, pushes
+from game.live import eyes, panels, pieces, pushes
 from game.live.screens import screen_of
 from game.match import late_actions
 from game.match.concurrent_actions import one_of_few
@@ -39,6 +39,7 @@ from game.services import (
     player_messages,
     presence,
     store,
+    watching,
 )
 from game.services.clock import at_edge, now_ms
 from game.services.settle_due import settled
@@ -73,9 +74,21 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "screen_mark": unchanged_page.mark(row.public_id, seat.seat, get_language()),
         "preview": PRESENTATIONS[row.variant].preview(store.load(row)),
         "few_tries": messages.FEW_TRIES,
+        **_onlookers(row, seat),
         "origin": pages.origin_of(pages.visit_of(row, seat)) if row.practice else None,
     }
     return render(request, "game/match.html", context)
+
+
+def _onlookers(row: Match, seat: SeatRow) -> dict[str, object]:
+    """How many watch, where anybody may; a player may want to see nothing of it."""
+    if row.practice or row.one_device:
+        return {"is_watchable": False}
+    return {
+        "is_watchable": True,
+        "onlookers": eyes.element(watching.how_many_watch(row.pk), get_language() or ""),
+        "hides_onlookers": not watching.shows_number(seat.user_id),
+    }
 
 
 @require_safe
@@ -93,7 +106,8 @@ def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     screen = screen_of(row, seat.seat, now)
     if shows and pushes.is_put_off(screen, shows):
         return HttpResponse(pushes.put_off(screen))
-    return HttpResponse("\n".join(panels.render(screen.view, screen.table).values()))
+    number = eyes.out_of_band(watching.how_many_watch(row.pk), get_language() or "")
+    return HttpResponse("\n".join([*panels.render(screen.view, screen.table).values(), number]))
 
 
 @takes_json

@@ -33,6 +33,12 @@ OF_HANDS = frozenset({"bag", "hint", "rack", "actions", "p-unseen"})
 """Those of them that a game without hands and bag has not: what can be done is a panel of its own."""
 OF_BAG = "view.bag"
 
+WATCHED: tuple[str, ...] = (
+    "watched-state", "told", "banner", "card-opp", "timer", "card-you", "facts", "board", "p-turns", "p-unseen",
+    "watched-bar",
+)  # fmt: skip
+"""The panels of an onlooker's page, in every game; "watched-state" and "watched-bar" are its own."""
+
 NEEDS: Mapping[str, tuple[str, ...]] = {
     "banner": (
         "hand_to",
@@ -75,7 +81,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
         "table.public_id",
         "table.earlier",
     ),
-    "p-unseen": ("view.bag", "view.unseen", "letters", "against"),
+    "p-unseen": ("view.bag", "view.unseen", "letters", "against", "is_watched"),
 }
 """All that these panels are made of, by the names of the page's context. Where that is the same, so is the panel: it is
 drawn once for all versions, seats and matches. The other panels are another text each time."""
@@ -99,6 +105,11 @@ def nothing_own(view: Any, seat: Seat) -> None:
 def by_side(seat: Seat, viewer: Seat | None, seats: int) -> str:
     """The class of a seat that wears the colour of the viewer or of the others."""
     return f"seat-{side_of(seat, viewer)}"
+
+
+def nothing_watched(view: Any) -> dict[str, Any]:
+    """An onlooker's panels are drawn from nothing but what every game's are."""
+    return {}
 
 
 def cannot_redraw(dealt: Any) -> dict[str, str]:
@@ -154,6 +165,8 @@ class Presentation(Generic[StateT, ViewT]):
       card; `seat_css(seat, viewer, seats)` the class by which it wears its colour.
     * `squares(view, names)` are the board's in rows, `drawn_squares` the same as HTML, by the ids of their elements.
     * `line(receipt, view, names)` is a turn in the list, `deeds(view, names)` what was done last.
+    * `watched(view)` is what an onlooker's panels are drawn from, from the game's view for onlookers, and
+      `watched_panels` are the game's own among them.
     * `preview(state)` are the numbers by which the page works the readout out itself, with the sentences for it, or
       None where it asks the server each time; `worth` is an answer of the readout as JSON.
     * `tries_left(state)` are the failed attempts that the turn still allows, None for no limit.
@@ -188,6 +201,8 @@ class Presentation(Generic[StateT, ViewT]):
     has_hands: bool = True
     panels: tuple[str, ...] = ()
     needs: Mapping[str, tuple[str, ...]]
+    watched: Callable[[Any], dict[str, Any]] = nothing_watched
+    watched_panels: tuple[str, ...] = ()
     own: Callable[[ViewT, Seat], Any] = nothing_own
     seat_css: Callable[[Seat, Seat | None, int], str] = by_side
     looking_back: Callable[[Sequence[StateT], Sequence[Any], Names, Seat | None], dict[str, Any]] = no_more_to_see
@@ -204,6 +219,11 @@ class Presentation(Generic[StateT, ViewT]):
     def all_panels(self) -> tuple[str, ...]:
         """The panels of this game's page, in the order in which they are sent."""
         return (*(panel for panel in PANELS if self.has_hands or panel not in OF_HANDS), *self.panels)
+
+    @property
+    def all_watched_panels(self) -> tuple[str, ...]:
+        """The panels of an onlooker's page, in the order in which they are sent."""
+        return (*(panel for panel in WATCHED if self.has_hands or panel not in OF_HANDS), *self.watched_panels)
 
     def needed(self, panel: str) -> tuple[str, ...] | None:
         """The names of what a panel is made of; None for one that is another text each time."""

@@ -55,8 +55,9 @@ class Streak:
 class Card:
     """A player's card as the viewer sees it; `side` is its name in the page: you, opp, opp-2 and so on in turn order,
     `left` whether its player is in the match no more, `own` what only this game has on it, `moment` what a bot has a
-    word for; `reserve` what is left beyond the turns of a slow match ("72 h"), "" where nothing is, None in others: in
-    a slow match absence has no effect. `head_start` is what the player was given, in words, "" for nothing."""
+    word for; `reserve` is what is left beyond the turns of a slow match ("72 h"), "" where nothing is, None in others:
+    in a slow match absence has no effect. `head_start` is what the player was given, in words, "" for nothing.
+    `watched`: an onlooker sees it, so that nobody is "you"."""
 
     seat: Seat
     side: str
@@ -70,6 +71,7 @@ class Card:
     own: Any
     left: bool = False
     moment: Moment = ""
+    watched: bool = False
     reserve: str | None = None
     head_start: str = ""
 

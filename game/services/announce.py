@@ -85,6 +85,12 @@ def after_commit(match_id: int, version: int) -> None:
     transaction.on_commit(lambda: _ping(group_of(match_id), message))
 
 
+def onlookers_look_again(match_id: int) -> None:
+    """Have the match's onlookers look anew whether they may stay, once the transaction is through."""
+    message = {"type": "onlookers.look_again", "look_again": match_id}
+    transaction.on_commit(lambda: _ping(group_of(match_id), message))
+
+
 def beside_changed(match_id: int, user_ids: Iterable[int]) -> None:
     """Notify these users' pages of a match, once the transaction is committed, that something beside it has changed for
     them, as talk.

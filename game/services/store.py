@@ -110,11 +110,13 @@ def append(
 
 
 def _note_pace(row: Match, state: CoreState) -> None:
-    """Whether the match is slow; in one that has just been adjourned no player counts as away any more."""
+    """Whether the match is slow; in one that has just been adjourned no player counts as away any more, and other
+    onlookers may be let in."""
     became_slow = is_slow(state) and not row.slow
     row.slow = is_slow(state)
     if became_slow:
         SeatRow.objects.filter(match=row, away=True).update(away=False)
+        announce.onlookers_look_again(row.pk)
 
 
 def _call_the_bot(row: Match, state: CoreState, at: Millis) -> None:

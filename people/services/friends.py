@@ -16,6 +16,7 @@ from common.prepared_statements import prepared_cursor
 from news import api as news
 from people.models import FriendQuestion, Friendship
 from people.services.pairs import Refused, lock
+from people.watching.services.shut_out import look_again_at
 
 MOST_FRIENDS = 200
 MOST_QUESTIONS = 30
@@ -100,6 +101,7 @@ def part(one: User, other: User, now_ms: int) -> bool:
     if is_over:
         for about, told in ((one, other), (other, one)):
             news.withdraw(topic_of(about), at=now_ms, kinds_of_it=[ACCEPTED, BY_LINK], user_ids=[told.pk])
+        look_again_at([one.pk, other.pk])
     return is_over
 
 

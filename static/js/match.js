@@ -8,7 +8,8 @@ import { menu } from "./match/menu.js";
 import { secondsLeft, startClock } from "./match/clock.js";
 import { ask } from "./match/connection.js";
 import { cellAt, coord, free, local, named, placement, quote, rejectedAmong } from "./match/board_state.js";
-import { draw, drawLast } from "./match/draw_board.js";
+import { draw } from "./match/draw_board.js";
+import { drawLast } from "./match/last_squares.js";
 import { lay, reconcile, settle } from "./match/draft.js";
 import { endNaming, nameBlank, recall, shuffle, undo } from "./match/lay_tiles.js";
 import {

@@ -55,6 +55,9 @@ ABOUT_OTHERS = {
     "game:panels": Seen.AS_EVER,
     "game:act": Seen.AS_EVER,
     "game:nudge": Seen.AS_EVER,
+    "game:watch": Seen.AS_ABSENT,
+    "game:watch-panels": Seen.AS_ABSENT,
+    "game:watch-replay": Seen.AS_ABSENT,
     "game:shared": Seen.AS_EVER,
     "game:shared-replay": Seen.AS_EVER,
     "web_api:events": Seen.AS_EVER,
@@ -73,6 +76,11 @@ ABOUT_OTHERS = {
     "people:withdraw": Seen.OWN,
     "people:leave": Seen.OWN,
     "people:played": Seen.AS_ABSENT,
+    "people:watch-list": Seen.OWN,
+    "people:watch-rows": Seen.OWN,
+    "people:watch-best": Seen.AS_EVER,
+    "people:watch-next": Seen.OWN,
+    "people:watch-who": Seen.OWN,
     "people:challenge": Seen.AS_ABSENT,
     "people:challenges": Seen.OWN,
     "people:challenge-page": Seen.AS_ABSENT,
@@ -115,7 +123,7 @@ NOT_ABOUT_OTHERS = frozenset(
         "readout", "draft", "turns", "rules", "commands", "word", "dispute", "record", "replay", "gcg", "fair", "share",
         "guide", "guide-of", "paper", "deal", "shared-picture",
     )
-) | frozenset({"people:contact", "people:new-link"}) | frozenset(
+) | frozenset({"people:contact", "people:new-link", "people:watch-switches"}) | frozenset(
     "web_api:" + name for name in ("tokens", "become", "revoke", "account", "leave")
 )  # fmt: skip
 

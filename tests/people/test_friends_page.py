@@ -245,7 +245,9 @@ def test_the_export_has_friends_questions_and_settings_and_never_who_has_put_one
     assert [one["name"] for one in file["friends"]] == ["Noor"]
     assert file["friends_asked"] == [{"id": bo.public_id, "name": "Bo", "asked_at": NOW}]
     assert [one["name"] for one in file["friends_asking"]] == ["Ilse"]
-    assert file["contact"] == {"may_challenge": "everyone", "shows_presence": True, "can_be_found": True}
+    contact = {"may_challenge": "everyone", "shows_presence": True, "can_be_found": True}
+    assert file["contact"] == contact | {"may_watch": "usual", "shows_onlookers": True}
+    assert file["may_watch_match"] == {}
 
 
 def test_a_guest_who_becomes_an_account_has_no_friends_to_bring() -> None:

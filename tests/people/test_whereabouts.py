@@ -15,6 +15,7 @@ from game.models import Match
 from people.services import contact
 from people.whereabouts import seen
 from tests.people.players import NOW, account, accounts, be_friends, crowd
+from tests.people.watched import lets, match_of
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match
 
@@ -61,6 +62,39 @@ def test_a_friend_at_a_live_match_is_in_a_match_with_its_name() -> None:
     assert said(elsa) == {"Noor": "In a match, AlfaPower"}
     with translation.override("sv"):
         assert said(elsa)["Noor"].endswith("AlfaPower")
+
+
+def test_a_friend_at_a_match_that_one_may_watch_has_the_way_to_it() -> None:
+    elsa, noor, bo = accounts("Elsa", "Noor", "Bo")
+    be_friends(elsa, noor)
+    row = match_of(noor, bo)
+    pages = [
+        reverse("people:friends"),
+        reverse("people:drawer"),
+        reverse("accounts:player", args=[noor.public_id]),
+        "/",
+    ]
+    address = reverse("game:watch", args=[row.public_id])
+    found = {page: address in _friends_part(signed_in(elsa).get(page).content.decode()) for page in pages}
+    assert found == dict.fromkeys(pages, True)
+    lets(bo, "friends")
+    assert not any(address in signed_in(elsa).get(page).content.decode() for page in pages[:3])
+    assert [one.watch for one in seen(elsa.pk)] == [""]
+    lets(bo, "everyone")
+    contact.choose(noor.pk, shows_presence=False, may_challenge="everyone", can_be_found=True)
+    assert [one.watch for one in seen(elsa.pk)] == [""]
+
+
+def test_ones_own_match_with_a_friend_is_none_to_watch() -> None:
+    elsa, noor = two_friends()
+    match_of(elsa, noor)
+    assert [(one.said, one.watch) for one in seen(elsa.pk)] == [("In a match, AlfaPower", "")]
+
+
+def _friends_part(page: str) -> str:
+    """A page without the best match of the home page."""
+    before, _, rest = page.partition('id="tv"')
+    return before + rest.partition("</section>")[2]
 
 
 def test_slow_matches_practice_and_matches_one_is_away_from_are_none() -> None:

@@ -3,7 +3,7 @@
 import os
 import random
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -12,9 +12,10 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
+from game.live import onlooker_marks
 from game.models import Match
-from game.services import log_pages
-from game.variants.alfapower.rules.view import view_of
+from game.services import log_pages, watching
+from game.variants.alfapower.rules.view import onlookers_view, view_of
 from tests.secrecy.other_world import hide_anew
 from tests.secrecy.plan import Plan, make_plan, random_match
 from tests.secrecy.responses import PARTS, Cast, Drive, Moment, drive
@@ -66,8 +67,8 @@ class Stage:
         """What the rules give the templates for the viewer and for a stranger."""
         state, log = state_of(row), log_pages.turns_until(row, row.version).steps
         return {
-            f"the view of {name}": repr(view_of(state, viewer, log, self.clock.now))
-            for name, viewer in (("the seat", plan.viewer), ("a stranger", None))
+            "the view of the seat": repr(view_of(state, plan.viewer, log, self.clock.now)),
+            "the view of an onlooker": repr(onlookers_view(state, log, self.clock.now)),
         }
 
     def cast(self, row: Match, plan: Plan) -> Cast:
@@ -81,6 +82,15 @@ class Stage:
         for client in clients.values():
             client.get("/")
         return Cast(**clients, users=users)
+
+
+@pytest.fixture(autouse=True)
+def _open_to_everyone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Everybody may watch, and is counted at once: what is shown to nobody cannot leak."""
+    monkeypatch.setattr(onlooker_marks, "OFTEN_SECONDS", 0.0)
+    watching.decide_watching_by(lambda _match, _user_id: True)
+    yield
+    watching.decide_watching_by(watching._nobody)
 
 
 @pytest.fixture

@@ -8,23 +8,26 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
-from game.live import panels
-from game.live.screens import screen_of
+from game.live import panels, watched_screen
+from game.live.screens import read, screen_of
 from game.models import Match
 from game.services.settle_due import settled
 from tests.secrecy.conftest import Stage
 from tests.support.matches import START, UserFactory, state_of, store_state, user_at
+from tests.support.onlookers import forget_onlookers
 
 NOW = START + 2_000
-DOORS = ("match", "panels", "record", "replay")
+DOORS = ("match", "panels", "record", "replay", "watch", "watch-panels")
 
 
 def said(row: Match, now: int, seat: int = 0) -> dict[str, str]:
-    """Everything that the match says to a seat and to a stranger: views, panels, pages and doors, and the readout."""
+    """Everything that the match says to a seat, and to a stranger who looks on: views, panels, pages and doors, and the
+    readout."""
+    forget_onlookers()
     found, state = {}, state_of(row)
     current = settled(row.pk, now)
-    for name, viewer in (("seat", seat), ("stranger", None)):
-        found[f"view of the {name}"] = repr(screen_of(current, viewer, now).view)
+    found["view of the seat"] = repr(screen_of(current, seat, now).view)
+    found["view of the stranger"] = repr(watched_screen.view_of(read(current), now))
     screen = screen_of(current, seat, now)
     found |= panels.render(screen.view, screen.table)
     stranger = get_user_model().objects.filter(display_name="Stranger").first() or UserFactory.create(

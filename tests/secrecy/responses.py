@@ -27,6 +27,7 @@ from game.models import LogEntry, Match, ShareLink
 from game.variants.alfapower.rules.state import Phase
 from tests.secrecy.plan import Plan
 from tests.support.matches import state_of, submit
+from tests.support.onlookers import forget_onlookers
 from tests.support.players.alfapower import tokens
 from tests.support.sockets import Socket
 from tests.support.word_lists import Moody
@@ -103,6 +104,8 @@ class Drive:
         for who in ("seat", "stranger", "nobody"):
             for address in ("", "panels", "record", "draft", *AFTERWARDS):
                 self.get(who, self.at + address, address or "match")
+            for address in ("", "panels"):
+                self.get(who, f"/watch/{self.row.public_id}/{address}", f"watch {address}")
             self.get(who, "/")
             self.statistics(who)
             self.early_link(who)
@@ -227,6 +230,12 @@ class Drive:
             self.keep(f"{who} socket", repr(await one.receive_output()))
         mine = await self.socket(self.cast.users[0])
         await self.frame(mine, "the first")
+        onlookers = {
+            name: await self.socket(user, door="watch")
+            for name, user in (("friend", self.cast.users[1]), ("visitor", AnonymousUser()))
+        }
+        for name, one in onlookers.items():
+            await self.seen_by_onlooker(one, f"{name} frame, the first")
         again = await self.socket(self.cast.users[0], await sync_to_async(self.shown)())
         self.keep("seat frame, of a page that shows it", await again.receive_from())
         await mine.send_to('{"kind":"nudge"}')
@@ -240,6 +249,8 @@ class Drive:
             if reached > version:
                 version = reached
                 await self.frame(mine, name)
+                for who, one in onlookers.items():
+                    await self.seen_by_onlooker(one, f"{who} frame, {name}")
         await mine.send_to("[]")
         self.keep("seat socket, a bad frame", repr(await mine.receive_output()))
 
@@ -248,9 +259,17 @@ class Drive:
         mark = unchanged_page.mark(self.row.public_id, self.plan.viewer, "en")
         return f"&shows={self.version()}&screen={mark}"
 
-    async def socket(self, user: Any, said: str = "") -> Socket:
+    async def seen_by_onlooker(self, one: Socket, name: str) -> None:
+        """The next push to an onlooker, answered as a page does that shows it."""
+        frame = await one.receive_from()
+        self.keep(name, frame)
+        version = await sync_to_async(self.version)()
+        await one.send_to(f'{{"kind":"seen","version":{version}}}')
+        await one.is_read()
+
+    async def socket(self, user: Any, said: str = "", door: str = "match") -> Socket:
         """A socket to the match, opened."""
-        address = f"/ws/match/{self.row.public_id}/?lang=en{said}"
+        address = f"/ws/{door}/{self.row.public_id}/?lang=en{said}"
         one = Socket(URLRouter(websocket_urlpatterns), address)
         one.scope["user"] = user
         await one.connect()
@@ -301,6 +320,7 @@ class Drive:
 def drive(run: Drive, monkeypatch: Any, parts: Collection[str] = PARTS) -> dict[str, str]:
     """Everything that comes out of one world: `parts` of what can be asked while nothing moves, then the rest."""
     rate_limits.forget()
+    forget_onlookers()
     run.words.mood = "usual"
     with _log_lines() as lines, _channel_messages(monkeypatch) as messages:
         for part in parts:

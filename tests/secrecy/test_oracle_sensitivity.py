@@ -15,7 +15,7 @@ from asgiref.sync import sync_to_async
 
 from game import admin, unchanged_page
 from game.crossword.tiles import letter_of
-from game.kernel import view as core_view
+from game.kernel import public_view as core_view
 from game.kernel.events import Event, LoggedStep
 from game.live import panels, screens, socket_keeper
 from game.match import views
@@ -89,7 +89,7 @@ for _kind in ("attempt_failed", "item_used", "alfa_chosen"):
     mutant("frame", ledger, "_add")(_told)
 
 
-@mutant("the view of a stranger", core_view, "left_ms")
+@mutant("the view of an onlooker", core_view, "left_ms")
 def a_player_view_that_holds_the_hand(honest: Function, state: MatchState, now: int) -> Any:
     return repr([player.hand for player in state.players])
 

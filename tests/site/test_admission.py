@@ -39,7 +39,7 @@ class House:
         self.served, self.goes_on = 0, asyncio.Event()
         self.line = Line(AT_ONCE, LONGEST_WAIT)
         self.line.seconds = BUSY
-        self.door = Admission(self.line, self.inner)
+        self.door = Admission(self.line, self.inner, Line(1, 1.0))
         self.tasks: list[asyncio.Task[Any]] = []
 
     async def inner(self, scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:

@@ -15,7 +15,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 
 from accounts.models import User
-from game.live import arrivals, consumers, keeper_statements, open_sockets, socket_keeper
+from game.live import arrivals, consumers, gallery, keeper_statements, open_sockets, socket_keeper
 from game.live.routing import websocket_urlpatterns
 from game.models import Match
 from tests.support.timeouts import PATIENCE
@@ -54,8 +54,9 @@ class Socket(WebsocketCommunicator):
 def in_the_tests_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the sockets ask is asked in the test's own thread, where its transaction is; and no heartbeat comes."""
     monkeypatch.setattr("channels.db.close_old_connections", lambda: None)  # they would close the transaction
-    asks = {consumers: ("_draw", "_touch", "_goodbye", "_unchanged"), socket_keeper: ("_read",)}
-    for module, names in {**asks, arrivals: ("_sessions", "_places", "_signs", "_words")}.items():
+    asks = {consumers: ("_draw", "_touch", "_goodbye", "_unchanged"), keeper_statements: ("read",)}
+    asks |= {gallery: ("_share", "_still_open", "_count")}
+    for module, names in {**asks, arrivals: ("_sessions", "_places", "_signs", "_words", "_watched")}.items():
         for name in names:
             monkeypatch.setattr(module, name, sync_to_async(getattr(module, name).func))
     monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 3600)

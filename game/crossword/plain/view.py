@@ -1,20 +1,22 @@
 """The view of a match of a plain word game: what one viewer may know of it and do in it now.
 
 A `PlainView` is built up from nothing, field by field: nothing hidden is ever put in and taken out again. The viewer is
-a seat, or None for a stranger, who sees what is public. A game that shows more has a subclass.
+a seat; onlookers have a view of another type, without a field for what is not public. A game that shows more has a
+subclass.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypedDict, TypeVar
 
-from game.crossword.hands import HandFields, HandView, hand_fields, open_hands
+from game.crossword.hands import HandFields, HandView, OnlookersHandView, bag_fields, hand_fields, open_hands
 from game.crossword.leftovers import Total
 from game.crossword.plain.ledger import Receipt, receipts
 from game.crossword.plain.state import PlainState
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms
 from game.kernel.events import LoggedStep
+from game.kernel.public_view import public_fields
 from game.kernel.view import core_fields
 
 Ledger = Callable[[Iterable[LoggedStep], Seat | None, bool], tuple[Receipt, ...]]
@@ -71,6 +73,27 @@ class PlainView(HandView):
     totals: tuple[Total, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnlookersPlainView(OnlookersHandView):
+    """Everything an onlooker's screen is drawn from."""
+
+    opened: bool
+    cells: tuple[CellView, ...]
+    players: tuple[PlayerView, ...]
+    receipts: tuple[Receipt, ...]
+    totals: tuple[Total, ...]
+
+
+class BoardFields(TypedDict):
+    """What of board, players and turns is alike in all plain word games and for all who may see the match."""
+
+    size: int
+    opened: bool
+    cells: tuple[CellView, ...]
+    players: tuple[PlayerView, ...]
+    receipts: tuple[Receipt, ...]
+
+
 class PlainFields(HandFields):
     """What of it is alike in all plain word games."""
 
@@ -86,11 +109,14 @@ def plain_fields(
 ) -> PlainFields:
     """What a viewer may see of board, players, hands and turns. `log` is the log, or its newest turns; the oldest
     first. `ledger_of` makes the receipts of a game whose turns bring more."""
-    ledger = _counted(state, ledger_of(log, viewer, state.over))
+    return {**hand_fields(state, viewer), **_board_fields(state, ledger_of(log, viewer, state.over), now)}
+
+
+def _board_fields(state: PlainState, counted: tuple[Receipt, ...], now: Millis) -> BoardFields:
+    ledger = _counted(state, counted)
     last = next((receipt.laid for receipt in reversed(ledger) if receipt.laid), ())
     size = state.board.size
     return {
-        **hand_fields(state, viewer),
         "size": size,
         "opened": state.opened,
         "cells": tuple(
@@ -145,6 +171,21 @@ def view_by(
         )
 
     return view_of
+
+
+def onlookers_view_by(
+    totals: Callable[[Any], Sequence[Total]], ledger_of: Ledger = receipts
+) -> Callable[[PlainState, Sequence[LoggedStep], Millis], OnlookersPlainView]:
+    """The view for onlookers of a game with this final reckoning; what opens at its end stays closed there."""
+
+    def onlookers_view(state: PlainState, log: Sequence[LoggedStep], now: Millis) -> OnlookersPlainView:
+        return OnlookersPlainView(
+            **public_fields(state, now, totals(state) if state.over else ()),
+            **bag_fields(state),
+            **_board_fields(state, ledger_of(log, None, False), now),
+        )
+
+    return onlookers_view
 
 
 V = TypeVar("V", bound=HandView)

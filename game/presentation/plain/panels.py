@@ -5,7 +5,7 @@ from typing import Any
 
 from game.crossword.plain.readout import Readout
 from game.crossword.plain.state import PlainState
-from game.crossword.plain.view import PlainView
+from game.crossword.plain.view import OnlookersPlainView, PlainView
 from game.crossword.tiles import HAND_SIZE
 from game.kernel.base_types import Seat
 from game.presentation import messages, preview
@@ -14,7 +14,7 @@ from game.presentation.player_cards import Streak
 NEEDS: Mapping[str, tuple[str, ...]] = {"facts": ("bingo",)}
 
 
-def streaks(view: PlainView, seat: Seat) -> tuple[Streak, Streak]:
+def streaks(view: PlainView | OnlookersPlainView, seat: Seat) -> tuple[Streak, Streak]:
     """The passes and the timeouts of a seat in a row."""
     player, rules = view.players[seat], view.rules
     return (
@@ -31,6 +31,11 @@ def screen(view: PlainView) -> dict[str, Any]:
         "passes_allowed": view.rules.number("passes_to_end"),
         "bingo": view.rules.number("bingo"),
     }
+
+
+def watched(view: OnlookersPlainView) -> dict[str, Any]:
+    """What an onlooker's panels are drawn from."""
+    return {"bingo": view.rules.number("bingo")}
 
 
 def previewed(state: PlainState) -> Mapping[str, Any]:

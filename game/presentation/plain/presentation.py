@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from game.crossword.plain.state import PlainState
-from game.crossword.plain.view import PlainView
+from game.crossword.plain.view import OnlookersPlainView, PlainView
 from game.crossword.tiles import HAND_SIZE, standard_tiles
 from game.dispatch.new_match import read_rules
 from game.kernel.deadlines import TIMED_ABSENCE, UNTIMED_ABSENCE
@@ -25,6 +25,7 @@ def presentation(key: str, played_out: Collection[str], **own: Any) -> Presentat
     answers: dict[str, Any] = {
         "needs": panels.NEEDS,
         "screen": panels.screen,
+        "watched": panels.watched,
         "streaks": panels.streaks,
         "squares": plain_squares,
         "drawn_squares": drawn_plain_squares,
@@ -40,7 +41,7 @@ def presentation(key: str, played_out: Collection[str], **own: Any) -> Presentat
     return Presentation(key=key, **{**answers, **own})
 
 
-def last_deeds(view: PlainView, names: Names) -> list[Deed]:
+def last_deeds(view: PlainView | OnlookersPlainView, names: Names) -> list[Deed]:
     """What was done last in the turn that runs and the one before it, oldest first."""
     conceded = _("%(who)s conceded.")
     return last_of(view.receipts, lambda receipt: turn_deeds(receipt, view, names, Teller.words, conceded))

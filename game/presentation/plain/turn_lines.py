@@ -6,7 +6,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from game.crossword.plain.ledger import Receipt
-from game.crossword.plain.view import PlainView
+from game.crossword.plain.view import OnlookersPlainView, PlainView
 from game.kernel.base_types import Seat
 from game.presentation.squares import side_of
 from game.presentation.turn_lines import (
@@ -22,7 +22,7 @@ from game.presentation.turn_lines import (
 )
 
 
-def turn_line(receipt: Receipt, view: PlainView, names: Sequence[str]) -> TurnLine:
+def turn_line(receipt: Receipt, view: PlainView | OnlookersPlainView, names: Sequence[str]) -> TurnLine:
     """One turn as a line, whether or not there is anything to show of it."""
     return _line(by_clock(receipt, view), view.viewer, view.over, view.size, tuple(names), get_language())
 

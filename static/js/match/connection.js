@@ -12,8 +12,10 @@ const TOKEN = $("meta[name=csrf-token]").content;
 const OFTEN = 40; // tries, a minute of them: for so long a late action may count as in time
 const SIGNED_OUT = 4401;
 const NEVER_AGAIN = [4400, 4403, 4410];
+const NOT_OPEN = 4404; // to this onlooker, or no more
+const TOO_MANY_WATCH = 4429;
 const NEVER_MS = 2 ** 31 - 1; // the longest that a timer takes
-const READ_EVERY = 1000;
+const READ_EVERY = Number(page.dataset.readEvery) || 1000;
 const IN_LINE = 20_000; // so long the server may let a socket wait that it will open
 const RETURN_TRIES = 8; // half a minute: the new session is there with the answer to the sign-up
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -124,7 +126,11 @@ export async function readDraft() {
 }
 
 /* What this page shows: who is at that has nothing to draw for it. */
-const shows = () => ({ shows: state().version, screen: page.dataset.screen });
+const shows = () => ({
+  shows: state().version,
+  screen: page.dataset.screen,
+  ...(page.dataset.browser && { browser: page.dataset.browser }),
+});
 
 /* Read all panels anew; only where there are newer ones with `values` that say what the page shows. */
 export async function refresh(values = {}) {
@@ -213,6 +219,14 @@ document.addEventListener("htmx:wsClose", (event) => {
   losses += 1;
   if (code === SIGNED_OUT) {
     returnAsNow();
+    return;
+  }
+  if (code === NOT_OPEN) {
+    loadAnew(); // what stands at the address says so
+    return;
+  }
+  if (code === TOO_MANY_WATCH) {
+    tryLater(IN_LINE * (3 + 3 * Math.random())); // until then the page asks
     return;
   }
   if (NEVER_AGAIN.includes(code)) {

@@ -41,24 +41,6 @@ const figure = (number) => String(number).replace("-", "−");
 const rackTile = (ri) => $(`#rack [data-ri="${ri}"]`);
 const tileOf = (ri) => (ri < 0 ? $(".tile:not(.tile--new, .was)", cellAt(...homeOf(ri))) : $(".tile", rackTile(ri)));
 
-/* The word laid last, which is told by its squares alone: they are not drawn anew when it is the last no more. */
-export function drawLast() {
-  const { last, lastBy } = state();
-  $$(".cell.is-last").forEach((cell) => {
-    cell.classList.remove("is-last", ...[...cell.classList].filter((name) => name.startsWith("by-")));
-    cell.removeAttribute("aria-describedby");
-  });
-  last
-    .split(" ")
-    .filter(Boolean)
-    .forEach((at) => {
-      const cell = cellAt(...place(at));
-      cell.classList.add("is-last");
-      cell.classList.add(`by-${lastBy}`);
-      cell.setAttribute("aria-describedby", "lp-h");
-    });
-}
-
 function drawCells() {
   $$(".cell.is-pending").forEach((cell) => {
     const at = key(...where(cell));

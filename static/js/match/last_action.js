@@ -1,7 +1,7 @@
 /* What was last done, by whomever: said, heard, outlined on the board, and played back. The server tells it in #told,
    oldest first; what is new is what this page has not seen there before. */
 import { isStill } from "./reduced_motion.js";
-import { $, $$, say } from "./page.js";
+import { $, $$, say, state } from "./page.js";
 import { onPanels } from "./panels.js";
 import { cellAt, place } from "./board_state.js";
 import { sound } from "./sound.js";
@@ -14,7 +14,7 @@ const deeds = () =>
   $$("#told > p").map((told) => ({
     key: told.dataset.key,
     kind: told.classList[0],
-    mine: told.classList.contains("you"),
+    mine: state().seat !== "" && told.classList.contains("you"),
     side: told.classList[1],
     said: told.textContent,
     cells: (told.dataset.at ?? "").split(" ").filter(Boolean).map(place),

@@ -19,6 +19,7 @@ async function tell(action) {
 export const menu = (resign) => ({
   preferences: opens("preferences"),
   rules: opens("rules"),
+  watching: opens("watching"),
   offer: (button) => tell({ do: button.dataset.kind, offer: Number(button.dataset.number) }),
   wait: () => tell({ do: "wait_on" }),
   resign: (button) => {

@@ -31,7 +31,21 @@ const speak = (id) => (message) => {
     }, 100);
   } else if (message) region.textContent = message;
 };
-export const say = speak("#live");
+/* A page that only looks on says at most one in so many ms: the newest. */
+const SAY_EVERY = Number($("#match")?.dataset.sayEvery) || 0;
+const live = speak("#live");
+let nextSaid = 0;
+let unsaid = 0;
+export function say(message) {
+  const now = performance.now();
+  clearTimeout(unsaid);
+  if (now < nextSaid) {
+    unsaid = setTimeout(() => say(message), nextSaid - now);
+    return;
+  }
+  nextSaid = now + SAY_EVERY;
+  live(message);
+}
 export const shout = speak("#alert");
 
 /* What htmx posts from here bears the token that our own posts bear: fragments come without one. */

@@ -20,7 +20,7 @@ from game.variants.alfapet.rules.redraw import redraw
 from game.variants.alfapet.rules.settings import RACK_BONUS, SETTINGS
 from game.variants.alfapet.rules.state import Change, MatchState
 from game.variants.alfapet.rules.stored import STORED
-from game.variants.alfapet.rules.view import look_back, view_of, view_of_all
+from game.variants.alfapet.rules.view import look_back, onlookers_view, view_of, view_of_all
 
 
 def _place(state: MatchState, seat: Seat, action: Lay, env: Env) -> Change:
@@ -62,6 +62,7 @@ VARIANT = Variant(
     stored=STORED,
     record=RECORD,
     view=view_of,
+    onlookers_view=onlookers_view,
     receipts=receipts,
     look_back=look_back,
     read_out=read_out,

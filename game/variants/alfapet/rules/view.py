@@ -1,19 +1,21 @@
 """The view of a match of Alfapet: what one viewer may know of it and do in it now.
 
 A `View` is another type than `MatchState` and is built up from nothing, field by field: nothing hidden is ever put in
-and taken out again. The viewer is a seat, or None for a stranger, who sees what is public. Serves the secrets (rule 6).
+and taken out again. The viewer is a seat; onlookers have a view of another type, without a field for what is not
+public. Serves the secrets (rule 6).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.crossword.hands import HandView, hand_fields, open_hands, unseen
+from game.crossword.hands import HandView, OnlookersHandView, bag_fields, hand_fields, open_hands, unseen
 from game.crossword.tiles import BLANK, Tile
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms
 from game.kernel.events import LoggedStep
 from game.kernel.match import PLAY
+from game.kernel.public_view import public_fields
 from game.kernel.view import core_fields
 from game.variants.alfapet.rules.board import Cell
 from game.variants.alfapet.rules.ending import Total, totals
@@ -96,16 +98,47 @@ class View(HandView):
         return any(cell.letter for cell in self.cells)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnlookersView(OnlookersHandView):
+    """Everything an onlooker's screen is drawn from."""
+
+    cells: tuple[CellView, ...]
+    players: tuple[PlayerView, ...]
+    start: tuple[Tile, ...]
+    theme: tuple[tuple[str, Seat | None], ...]
+    receipts: tuple[Receipt, ...]
+    totals: tuple[Total, ...]
+
+    @property
+    def opened(self) -> bool:
+        """Whether a word lies on the board."""
+        return any(cell.letter for cell in self.cells)
+
+
+def onlookers_view(state: MatchState, log: Sequence[LoggedStep], now: Millis) -> OnlookersView:
+    """The match as everybody may see it; what opens at its end stays closed here. `log` as in `view_of`."""
+    ledger = receipts(log, None, False)
+    return OnlookersView(
+        **public_fields(state, now, totals(state) if state.over else ()),
+        **bag_fields(state),
+        size=state.board.size,
+        cells=_cells(state, ledger),
+        players=tuple(_player(state, seat, now) for seat in range(len(state.players))),
+        start=state.start,
+        theme=tuple(zip(theme_words(state.rules), state.theme, strict=True)),
+        receipts=ledger,
+    )
+
+
 def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> View:
     """The match as `viewer` may see it at `now` (ms since the epoch). `log` is the log, or its newest turns; the oldest
     first."""
     ledger = receipts(log, viewer, state.over)
-    size, last = state.board.size, _last_cells(ledger)
     return View(
         **core_fields(state, viewer, now, totals(state) if state.over else ()),
         **hand_fields(state, viewer, NO_LETTERS),
-        size=size,
-        cells=tuple(_cell(cell, *divmod(i, size), divmod(i, size) in last) for i, cell in enumerate(state.board.cells)),
+        size=state.board.size,
+        cells=_cells(state, ledger),
         players=tuple(_player(state, seat, now) for seat in range(len(state.players))),
         start=state.start,
         theme=tuple(zip(theme_words(state.rules), state.theme, strict=True)),
@@ -129,6 +162,11 @@ def look_back(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep],
               ledger: tuple[Receipt, ...]) -> View:  # fmt: skip
     """A match that is over as it was at one of its turns, with every rack open."""
     return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=open_hands(state, NO_LETTERS))
+
+
+def _cells(state: MatchState, ledger: Sequence[Receipt]) -> tuple[CellView, ...]:
+    size, last = state.board.size, _last_cells(ledger)
+    return tuple(_cell(cell, *divmod(i, size), divmod(i, size) in last) for i, cell in enumerate(state.board.cells))
 
 
 def _cell(cell: Cell, row: int, col: int, last: bool) -> CellView:

@@ -8,23 +8,23 @@ from django.utils.translation import ngettext
 
 from game.presentation.last_actions import Deed, Teller, last_of
 from game.variants.alfapet.rules.ledger import Receipt
-from game.variants.alfapet.rules.view import View
+from game.variants.alfapet.rules.view import OnlookersView, View
 from game.variants.alfapet.screens.squares import side
 from game.variants.alfapet.screens.turnlines import left_sentence
 
 
-def last_deeds(view: View, names: Sequence[str]) -> list[Deed]:
+def last_deeds(view: View | OnlookersView, names: Sequence[str]) -> list[Deed]:
     """What was done last in the turn that runs and the one before it, oldest first."""
     return last_of(view.receipts, lambda receipt: _sided(receipt, view, names))
 
 
-def _sided(receipt: Receipt, view: View, names: Sequence[str]) -> Iterator[Deed]:
+def _sided(receipt: Receipt, view: View | OnlookersView, names: Sequence[str]) -> Iterator[Deed]:
     """Each in the colour of who did it."""
     for seat, deed in _deeds(receipt, view, names):
         yield replace(deed, side=side(seat, view.viewer, len(view.players)))
 
 
-def _deeds(receipt: Receipt, view: View, names: Sequence[str]) -> Iterator[tuple[int, Deed]]:
+def _deeds(receipt: Receipt, view: View | OnlookersView, names: Sequence[str]) -> Iterator[tuple[int, Deed]]:
     """Each with whose it is: a turn's failed tries, then what ended it, and who left meanwhile."""
     seat = receipt.seat
     for number in range(receipt.tries):

@@ -17,7 +17,7 @@ from game.variants.alfapet.rules.board import ACROSS, DOWN
 from game.variants.alfapet.rules.readout import Readout
 from game.variants.alfapet.rules.scoring import Word
 from game.variants.alfapet.rules.settings import RACK_BONUS
-from game.variants.alfapet.rules.view import View
+from game.variants.alfapet.rules.view import OnlookersView, View
 from game.variants.alfapet.screens.squares import side
 from game.variants.alfapet.screens.turnlines import word_terms
 
@@ -32,7 +32,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
 @dataclass(frozen=True, slots=True)
 class OnCard:
     """What a card has of this game alone: whether the seat has left, whether it is next (the viewer's own), and whether
-    the viewer plays for all, so that no one is "you"."""
+    nobody is "you", since the viewer plays for all or looks on."""
 
     out: bool
     is_next: bool
@@ -58,7 +58,7 @@ class ThemeWord:
     seat: Seat | None
 
 
-def streaks(view: View, seat: Seat) -> tuple[Streak, Streak]:
+def streaks(view: View | OnlookersView, seat: Seat) -> tuple[Streak, Streak]:
     """The passes and the timeouts of a seat in a row."""
     player, rules = view.players[seat], view.rules
     return (
@@ -67,12 +67,13 @@ def streaks(view: View, seat: Seat) -> tuple[Streak, Streak]:
     )
 
 
-def on_card(view: View, seat: Seat) -> OnCard:
+def on_card(view: View | OnlookersView, seat: Seat) -> OnCard:
     """Who is out, and whose turn comes next."""
-    return OnCard(view.players[seat].out, not view.over and _next(view) == seat, view.holds_all)
+    by_name = isinstance(view, OnlookersView) or view.holds_all
+    return OnCard(view.players[seat].out, not view.over and _next(view) == seat, by_name)
 
 
-def _next(view: View) -> Seat | None:
+def _next(view: View | OnlookersView) -> Seat | None:
     """Who plays after the one on turn; None where no other is left."""
     later = [*range(view.active + 1, len(view.players)), *range(view.active)]
     return next((seat for seat in later if not view.players[seat].out), None)
@@ -81,20 +82,13 @@ def _next(view: View) -> Seat | None:
 def screen(view: View) -> dict[str, Any]:
     """What these panels are drawn from."""
     rules, seats = view.rules, len(view.players)
-    laid_by = next((cell.by for cell in view.cells if cell.last and cell.by is not None), None)
     rack = rules.number("rack")
     return {
         "hint": "",
         "last_pass": "end" if view.can.end else "",
         "passes_allowed": rules.number("passes_to_end"),
-        "hand_size": rack,
         "empty_places": range(rack - len(view.hand)),
-        "rack_bonus": RACK_BONUS[rack],
-        "laid_by": "other" if laid_by is None else side(laid_by, view.viewer, seats),
-        "theme": tuple(
-            ThemeWord(word, "" if seat is None else side(seat, view.viewer, seats), seat) for word, seat in view.theme
-        ),
-        "theme_bonus": rules.number("theme_bonus"),
+        **watched(view),
         "racks": tuple(
             Rack(seat, side(seat, view.viewer, seats), tiles, seat == view.active)
             for seat, tiles in enumerate(view.hands)
@@ -106,7 +100,23 @@ def screen(view: View) -> dict[str, Any]:
     }
 
 
-def _last_bent(view: View) -> str:
+def watched(view: View | OnlookersView) -> dict[str, Any]:
+    """What an onlooker's panels are drawn from, and a player's too."""
+    rules, seats = view.rules, len(view.players)
+    laid_by = next((cell.by for cell in view.cells if cell.last and cell.by is not None), None)
+    rack = rules.number("rack")
+    return {
+        "hand_size": rack,
+        "rack_bonus": RACK_BONUS[rack],
+        "laid_by": "other" if laid_by is None else side(laid_by, view.viewer, seats),
+        "theme": tuple(
+            ThemeWord(word, "" if seat is None else side(seat, view.viewer, seats), seat) for word, seat in view.theme
+        ),
+        "theme_bonus": rules.number("theme_bonus"),
+    }
+
+
+def _last_bent(view: View | OnlookersView) -> str:
     """The bent words that were played last, as in `worth`; "" for none."""
     ended = [receipt for receipt in view.receipts if receipt.end]
     words = ended[-1].words if ended else ()

@@ -9,7 +9,7 @@ from game.kernel.base_types import Seat, gettext_noop
 from game.presentation.picture_squares import BONUS, EMPTY, TILE, TILE_EDGE, PictureSquare
 from game.presentation.squares import Square, coord, drawn_square, in_rows, not_as_last
 from game.variants.alfapet.rules.board import DOWN
-from game.variants.alfapet.rules.view import CellView, View
+from game.variants.alfapet.rules.view import CellView, OnlookersView, View
 
 KINDS = {"d": "DL", "t": "TL", "q": "QL", "m": "ML", "D": "DW", "T": "TW", "Q": "QW", "*": "star"}
 """The marks of the layout as the style sheet names them: of letters and of words, two, three and four times."""
@@ -39,7 +39,7 @@ def side(seat: Seat, viewer: Seat | None, seats: int) -> str:
     return SIDES[in_turn.index(seat)]
 
 
-def squares(view: View, names: Sequence[str]) -> list[list[Square]]:
+def squares(view: View | OnlookersView, names: Sequence[str]) -> list[list[Square]]:
     """All squares, row by row, as the viewer sees them."""
     seats = len(view.players)
     drawn = [
@@ -49,7 +49,7 @@ def squares(view: View, names: Sequence[str]) -> list[list[Square]]:
     return in_rows(drawn, view.size)
 
 
-def drawn_squares(view: View, names: Sequence[str]) -> dict[str, str]:
+def drawn_squares(view: View | OnlookersView, names: Sequence[str]) -> dict[str, str]:
     """The squares of a match that is played, by the ids of their elements. Which of them the last word has taken is not
     marked here: a square stays as it is when it is the last no more."""
     language = get_language()

@@ -19,11 +19,11 @@ from game.presentation.turn_lines import (
 )
 from game.variants.alfapet.rules.ledger import Receipt
 from game.variants.alfapet.rules.scoring import Word
-from game.variants.alfapet.rules.view import View
+from game.variants.alfapet.rules.view import OnlookersView, View
 from game.variants.alfapet.screens.squares import side
 
 
-def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
+def turn_line(receipt: Receipt, view: View | OnlookersView, names: Sequence[str]) -> TurnLine:
     """One turn as a line, whether or not there is anything to show of it."""
     bonus = view.rules.number("theme_bonus")
     return _line(by_clock(receipt, view), view.viewer, view.over, bonus, tuple(names), get_language())

@@ -24,7 +24,7 @@ from game.variants.alfapower.rules.redraw import redraw
 from game.variants.alfapower.rules.settings import RECORD_DEFAULTS, SETTINGS
 from game.variants.alfapower.rules.state import Change, MatchState, Phase
 from game.variants.alfapower.rules.stored import STORED
-from game.variants.alfapower.rules.view import look_back, view_of
+from game.variants.alfapower.rules.view import look_back, onlookers_view, view_of
 
 
 def _place(state: MatchState, seat: Seat, action: Place, env: Env) -> Change:
@@ -91,6 +91,7 @@ VARIANT = Variant(
     stored=STORED,
     record=RECORD,
     view=view_of,
+    onlookers_view=onlookers_view,
     receipts=receipts,
     look_back=look_back,
     read_out=_read_out,

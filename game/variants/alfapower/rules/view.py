@@ -1,8 +1,8 @@
 """The view of a match of AlfaPower: what one viewer may know of it and do in it now.
 
 A `View` is another type than `MatchState` and is built up from nothing, field by field: nothing hidden is ever put in
-and taken out again. Templates get a `View` and hold no rules. The viewer is a seat, or None for a stranger, who sees
-what is public. Serves the secrets section of the rule book.
+and taken out again. Templates get a `View` and hold no rules. The viewer is a seat; onlookers have a view of another
+type, without a field for what is not public. Serves the secrets section of the rule book.
 """
 
 from collections import Counter
@@ -14,9 +14,11 @@ from typing import NamedTuple
 
 from game.crossword.board import Cell
 from game.crossword.tiles import BLANK, Tile, is_alfa, letter_of
+from game.kernel import public_view
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms
 from game.kernel.events import LoggedStep
+from game.kernel.public_view import public_fields
 from game.kernel.view import CoreView, core_fields
 from game.variants.alfapower.rules.economy import pass_coins, refuse_purchase
 from game.variants.alfapower.rules.ending import Total, passes_concede, totals
@@ -152,6 +154,35 @@ class View(CoreView):
         return tuple(dict.fromkeys(word for words in running.try_words for word in words))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnlookersView(public_view.OnlookersView):
+    """Everything an onlooker's screen is drawn from."""
+
+    opened: bool
+    size: int
+    cells: tuple[CellView, ...]
+    bag: int
+    players: tuple[PlayerView, ...]
+    unseen: tuple[tuple[str, int], ...]
+    receipts: tuple[Receipt, ...]
+    totals: tuple[Total, ...]
+
+
+def onlookers_view(state: MatchState, log: Sequence[LoggedStep], now: Millis) -> OnlookersView:
+    """The match as everybody may see it; what opens at its end stays closed here. `log` as in `view_of`."""
+    ledger = _counted(state, receipts(log, None, False))
+    return OnlookersView(
+        **public_fields(state, now, totals(state) if state.phase is Phase.OVER else ()),
+        opened=state.opened,
+        size=state.board.size,
+        cells=_cells(state.board.cells, state.board.size, _last_cells(ledger)),
+        bag=len(state.bag),
+        players=_players(state, now),
+        unseen=_unseen(state, None),
+        receipts=ledger,
+    )
+
+
 def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> View:
     """The match as `viewer` may see it at `now` (ms since the epoch). `log` is the log, or its newest turns; the oldest
     first."""
@@ -170,20 +201,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         size=size,
         cells=_cells(state.board.cells, size, last),
         bag=len(state.bag),
-        players=tuple(
-            PlayerView(
-                seat,
-                p.score,
-                p.coins,
-                len(p.hand),
-                p.slots,
-                p.passes,
-                p.timeouts,
-                away_left_ms(state, seat, now),
-                tuple(item for item, _amount in p.effects),
-            )  # fmt: skip
-            for seat, p in enumerate(state.players)
-        ),
+        players=_players(state, now),
         hand=hand_tiles(state, mine.hand) if mine else (),
         slots=_slots(state, viewer, playing) if viewer is not None and not over else (),
         shop=_shop(state, viewer) if viewer is not None and not over else (),
@@ -210,6 +228,23 @@ def look_back(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep],
     """A match that is over as it was at one of its turns, with every hand open."""
     hands = tuple(hand_tiles(state, player.hand) for player in state.players)
     return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=hands)
+
+
+def _players(state: MatchState, now: Millis) -> tuple[PlayerView, ...]:
+    return tuple(
+        PlayerView(
+            seat,
+            p.score,
+            p.coins,
+            len(p.hand),
+            p.slots,
+            p.passes,
+            p.timeouts,
+            away_left_ms(state, seat, now),
+            tuple(item for item, _amount in p.effects),
+        )
+        for seat, p in enumerate(state.players)
+    )
 
 
 def _counted(state: MatchState, ledger: tuple[Receipt, ...]) -> tuple[Receipt, ...]:

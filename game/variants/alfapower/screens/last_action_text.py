@@ -17,7 +17,7 @@ from game.presentation.squares import BOARD_LABELS, coord
 from game.presentation.turn_lines import tile_name
 from game.variants.alfapower.rules.items import ITEMS
 from game.variants.alfapower.rules.ledger import Receipt, Used
-from game.variants.alfapower.rules.view import View
+from game.variants.alfapower.rules.view import OnlookersView, View
 from game.variants.alfapower.screens.turnlines import fine
 
 _POWERS: Mapping[str, str] = {
@@ -28,12 +28,12 @@ _POWERS: Mapping[str, str] = {
 """The powers with a sentence of their own; any other is "used"."""
 
 
-def last_deeds(view: View, names: Sequence[str]) -> list[Deed]:
+def last_deeds(view: View | OnlookersView, names: Sequence[str]) -> list[Deed]:
     """What was done last in the turn that runs and the one before it, oldest first."""
     return last_of(view.receipts, lambda receipt: _deeds(receipt, view, names))
 
 
-def _deeds(receipt: Receipt, view: View, names: Sequence[str]) -> Iterator[Deed]:
+def _deeds(receipt: Receipt, view: View | OnlookersView, names: Sequence[str]) -> Iterator[Deed]:
     used, bought = iter(receipt.used), iter(receipt.bought)
     for number, kind in enumerate(receipt.order):
         key, seat = f"{receipt.turn}.{number}", receipt.seat

@@ -11,7 +11,7 @@ from game.presentation.player_cards import Streak
 from game.variants.alfapower.rules.items import ITEMS
 from game.variants.alfapower.rules.items.base import Item
 from game.variants.alfapower.rules.state import Phase
-from game.variants.alfapower.rules.view import View
+from game.variants.alfapower.rules.view import OnlookersView, View
 
 PANELS = ("slots", "purse", "p-shop", "alfa")
 
@@ -35,14 +35,14 @@ class Holdings:
     effects: tuple[Item, ...]
 
 
-def holdings(view: View, seat: Seat) -> Holdings:
+def holdings(view: View | OnlookersView, seat: Seat) -> Holdings:
     """What is public of a seat's coins and powers."""
     player = view.players[seat]
     powers, effects = (tuple(ITEMS[key] for key in keys) for keys in (player.slots, player.effects))
     return Holdings(player.coins, powers, effects)
 
 
-def streaks(view: View, seat: Seat) -> tuple[Streak, Streak]:
+def streaks(view: View | OnlookersView, seat: Seat) -> tuple[Streak, Streak]:
     """The passes and the timeouts of a seat in a row."""
     player, rules = view.players[seat], view.rules
     return (
@@ -82,7 +82,13 @@ def screen(view: View) -> dict[str, Any]:
     }
 
 
-def _trigger(view: View) -> int:
+def watched(view: OnlookersView) -> dict[str, Any]:
+    """What an onlooker's panels are drawn from."""
+    choosing = view.phase is Phase.ALFA
+    return {"alfa_trigger": _trigger(view), "clock_says": _("Time left for the Alfa choice") if choosing else ""}
+
+
+def _trigger(view: View | OnlookersView) -> int:
     """How many tiles in one turn earn an upgrade; 0 when there are no Alfa tiles."""
     if not view.rules.flag("alfa_enabled"):
         return 0

@@ -43,6 +43,7 @@ PRESENTATION: Presentation[MatchState, View] = Presentation(
     panels=panels.PANELS,
     needs=panels.NEEDS,
     screen=panels.screen,
+    watched=panels.watched,
     streaks=panels.streaks,
     own=panels.holdings,
     squares=squares.squares,

@@ -9,17 +9,17 @@ from django.utils.translation import gettext as _
 from game.kernel.base_types import Seat
 from game.presentation.picture_squares import DEAD, PictureSquare, plain
 from game.presentation.squares import SPOKEN, Square, coord, drawn_square, in_rows, is_near, not_as_last, shown_bonus
-from game.variants.alfapower.rules.view import CellView, View
+from game.variants.alfapower.rules.view import CellView, OnlookersView, View
 
 
-def squares(view: View, names: Sequence[str]) -> list[list[Square]]:
+def squares(view: View | OnlookersView, names: Sequence[str]) -> list[list[Square]]:
     """All squares, row by row, as the viewer sees them. `names` are the players' in seat order."""
     times = _times(view)
     drawn = [_square(cell, view.viewer, names, times if cell.alfa else 0) for cell in view.cells]
     return in_rows(drawn, view.size)
 
 
-def drawn_squares(view: View, names: Sequence[str]) -> dict[str, str]:
+def drawn_squares(view: View | OnlookersView, names: Sequence[str]) -> dict[str, str]:
     """The squares of a match that is played, by the ids of their elements. Which of them the last word has taken is not
     marked here: a square stays as it is when it is the last no more."""
     times, language, told = _times(view), get_language(), (view.viewer, tuple(names))
@@ -35,7 +35,7 @@ def drawn_squares(view: View, names: Sequence[str]) -> dict[str, str]:
     }
 
 
-def _times(view: View) -> int:
+def _times(view: View | OnlookersView) -> int:
     """The factor that laid Alfa tiles keep; 0 where they keep none."""
     return view.rules.number("alfa_multiplier") if view.rules.flag("alfa_permanent") else 0
 

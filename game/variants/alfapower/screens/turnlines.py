@@ -11,10 +11,10 @@ from game.presentation.squares import coord, side_of
 from game.presentation.turn_lines import TurnLine, WordSum, by_clock, credit, memory, tile_name, tried, word_squares
 from game.variants.alfapower.rules.items import ITEMS
 from game.variants.alfapower.rules.ledger import Receipt, Used, WordLine
-from game.variants.alfapower.rules.view import View
+from game.variants.alfapower.rules.view import OnlookersView, View
 
 
-def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
+def turn_line(receipt: Receipt, view: View | OnlookersView, names: Sequence[str]) -> TurnLine:
     """One turn as a line, whether or not there is anything to show of it."""
     base, percent = view.rules.number("base_coins"), view.rules.number("score_coins_percent")
     return _line(

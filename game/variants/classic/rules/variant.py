@@ -22,7 +22,7 @@ from game.variants.classic.rules.presets import PRESETS
 from game.variants.classic.rules.record import RECORD
 from game.variants.classic.rules.redraw import redraw
 from game.variants.classic.rules.settings import RECORD_DEFAULTS, SETTINGS, layout
-from game.variants.classic.rules.view import look_back, view_of
+from game.variants.classic.rules.view import look_back, onlookers_view, view_of
 
 STORED_OF_A_PLAYER = ("hand", "score", "passes", "timeouts", "away_since", "scored_turns")
 
@@ -47,6 +47,7 @@ VARIANT = Variant(
     stored=stored_form(STORED_OF_A_PLAYER, newest=3, earlier={1: format_1, 2: FormBeforeSlow(2)}),
     record=RECORD,
     view=view_of,
+    onlookers_view=onlookers_view,
     receipts=receipts,
     look_back=look_back,
     read_out=read_out,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.crossword.plain.state import PlainState
-from game.crossword.plain.view import PlainView, can, look_back_by, plain_fields
+from game.crossword.plain.view import PlainView, can, look_back_by, onlookers_view_by, plain_fields
 from game.kernel.base_types import Millis, Seat
 from game.kernel.events import LoggedStep
 from game.kernel.view import core_fields
@@ -35,3 +35,4 @@ def view_of(state: PlainState, viewer: Seat | None, log: Sequence[LoggedStep], n
 
 
 look_back = look_back_by(view_of)
+onlookers_view = onlookers_view_by(totals)

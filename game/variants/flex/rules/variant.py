@@ -20,7 +20,7 @@ from game.variants.flex.rules.redraw import redraw
 from game.variants.flex.rules.settings import SETTINGS, layout
 from game.variants.flex.rules.state import Change, MatchState
 from game.variants.flex.rules.stored import STORED
-from game.variants.flex.rules.view import look_back, view_of
+from game.variants.flex.rules.view import look_back, onlookers_view, view_of
 
 
 def _decline(state: MatchState, seat: Seat, action: Decline, env: Env) -> Change:
@@ -52,6 +52,7 @@ VARIANT = Variant(
     stored=STORED,
     record=RECORD,
     view=view_of,
+    onlookers_view=onlookers_view,
     receipts=receipts,
     look_back=look_back,
     read_out=read_out,

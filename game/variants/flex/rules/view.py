@@ -1,19 +1,20 @@
 """The view of a match of Flex: what one viewer may know of it and do in it now.
 
 A `View` is built up from nothing, field by field: nothing hidden is ever put in and taken out again. The viewer is a
-seat, or None for a stranger, who sees what is public. Serves the secrets (rule 7).
+seat; onlookers have a view of another type, without a field for what is not public. Serves the secrets (rule 7).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.crossword.hands import HandView, hand_fields, open_hands
+from game.crossword.hands import HandView, OnlookersHandView, bag_fields, hand_fields, open_hands
 from game.crossword.leftovers import Total
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms
 from game.kernel.events import LoggedStep
 from game.kernel.match import PLAY
+from game.kernel.public_view import public_fields
 from game.kernel.view import core_fields
 from game.variants.flex.rules.ending import IDLE_TURNS_TO_END, totals
 from game.variants.flex.rules.ledger import Receipt, receipts
@@ -80,6 +81,36 @@ class View(HandView):
         return any(cell.letter for cell in self.cells)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnlookersView(OnlookersHandView):
+    """Everything an onlooker's screen is drawn from."""
+
+    idle: int
+    cells: tuple[CellView, ...]
+    players: tuple[PlayerView, ...]
+    receipts: tuple[Receipt, ...]
+    totals: tuple[Total, ...]
+
+    @property
+    def opened(self) -> bool:
+        """Whether a word lies on the board."""
+        return any(cell.letter for cell in self.cells)
+
+
+def onlookers_view(state: MatchState, log: Sequence[LoggedStep], now: Millis) -> OnlookersView:
+    """The match as everybody may see it; what opens at its end stays closed here. `log` as in `view_of`."""
+    ledger = receipts(log, None, False)
+    return OnlookersView(
+        **public_fields(state, now, totals(state) if state.over else ()),
+        **bag_fields(state),
+        idle=state.idle,
+        size=state.board.size,
+        cells=_cells(state, ledger),
+        players=_players(state, now),
+        receipts=ledger,
+    )
+
+
 def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> View:
     """The match as `viewer` may see it at `now` (ms since the epoch). `log` is the log, or its newest turns; the oldest
     first."""
@@ -91,10 +122,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         idle=state.idle,
         size=state.board.size,
         cells=_cells(state, ledger),
-        players=tuple(
-            PlayerView(seat, p.score, len(p.hand), p.timeouts, state.flex_left(seat), away_left_ms(state, seat, now))
-            for seat, p in enumerate(state.players)
-        ),
+        players=_players(state, now),
         can=_can(state, viewer),
         receipts=ledger,
     )
@@ -104,6 +132,13 @@ def look_back(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep],
               ledger: tuple[Receipt, ...]) -> View:  # fmt: skip
     """A match that is over as it was at one of its turns, with every hand open."""
     return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=open_hands(state))
+
+
+def _players(state: MatchState, now: Millis) -> tuple[PlayerView, ...]:
+    return tuple(
+        PlayerView(seat, p.score, len(p.hand), p.timeouts, state.flex_left(seat), away_left_ms(state, seat, now))
+        for seat, p in enumerate(state.players)
+    )
 
 
 def _cells(state: MatchState, ledger: Sequence[Receipt]) -> tuple[CellView, ...]:

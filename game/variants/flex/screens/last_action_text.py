@@ -7,11 +7,11 @@ from django.utils.translation import ngettext
 
 from game.presentation.last_actions import Deed, Teller, last_of, turn_deeds
 from game.variants.flex.rules.ledger import Receipt
-from game.variants.flex.rules.view import View
+from game.variants.flex.rules.view import OnlookersView, View
 from game.variants.flex.screens.turnlines import loosened_in_words
 
 
-def last_deeds(view: View, names: Sequence[str]) -> list[Deed]:
+def last_deeds(view: View | OnlookersView, names: Sequence[str]) -> list[Deed]:
     """What was done last in the turn that runs and the one before it, oldest first."""
     return last_of(view.receipts, lambda receipt: turn_deeds(receipt, view, names, _placed))
 

@@ -11,12 +11,12 @@ from game.kernel.base_types import Seat
 from game.kernel.refusals import Code
 from game.presentation import messages
 from game.presentation.player_cards import Streak
-from game.presentation.squares import kinds
+from game.presentation.squares import is_near, kinds
 from game.variants.flex.rules.ending import IDLE_TURNS_TO_END
 from game.variants.flex.rules.readout import Readout
 from game.variants.flex.rules.scoring import Loosened
 from game.variants.flex.rules.settings import layout
-from game.variants.flex.rules.view import View
+from game.variants.flex.rules.view import OnlookersView, View
 from game.variants.flex.screens.turnlines import loosened_why, word_terms
 
 NEEDS: Mapping[str, tuple[str, ...]] = {"facts": ("bingo", "loosen_cost", "take_cost", "flex_limit")}
@@ -35,7 +35,7 @@ class OnCard:
         return [number < (self.flex_left or 0) for number in range(self.flex_limit or 0)]
 
 
-def streaks(view: View, seat: Seat) -> tuple[Streak, Streak]:
+def streaks(view: View | OnlookersView, seat: Seat) -> tuple[Streak, Streak]:
     """The turns without a word, which both seats count together, and the timeouts of a seat in a row."""
     return (
         Streak(False, view.idle, IDLE_TURNS_TO_END),
@@ -43,24 +43,20 @@ def streaks(view: View, seat: Seat) -> tuple[Streak, Streak]:
     )
 
 
-def on_card(view: View, seat: Seat) -> OnCard:
+def on_card(view: View | OnlookersView, seat: Seat) -> OnCard:
     """The flex turns of a seat."""
     return OnCard(view.players[seat].flex_left, view.rules.limit("flex_turns"))
 
 
 def screen(view: View) -> dict[str, Any]:
     """What these panels are drawn from."""
-    rules = view.rules
     return {
         "laid_by": _laid_by(view),
         "hint": "first" if view.my_turn and not view.opened else "",
         "last_pass": "end" if view.can.ends else "",
         "passes_allowed": IDLE_TURNS_TO_END,
-        "bingo": rules.number("bingo"),
-        "flex_limit": rules.limit("flex_turns"),
-        "picture": kinds(layout(rules)) if view.can.decline else (),
-        "loosen_cost": rules.flag("loosen_cost"),
-        "take_cost": rules.flag("take_cost"),
+        **_facts(view),
+        "picture": kinds(layout(view.rules)) if view.can.decline else (),
         "own_state": {
             "flex": "1" if view.can.flex else "",
             "decline": "1" if view.can.decline else "",
@@ -69,11 +65,26 @@ def screen(view: View) -> dict[str, Any]:
     }
 
 
-def _laid_by(view: View) -> str:
+def watched(view: OnlookersView) -> dict[str, Any]:
+    """What an onlooker's panels are drawn from."""
+    return {**_facts(view), "laid_by": _laid_by(view)}
+
+
+def _facts(view: View | OnlookersView) -> dict[str, Any]:
+    rules = view.rules
+    return {
+        "bingo": rules.number("bingo"),
+        "flex_limit": rules.limit("flex_turns"),
+        "loosen_cost": rules.flag("loosen_cost"),
+        "take_cost": rules.flag("take_cost"),
+    }
+
+
+def _laid_by(view: View | OnlookersView) -> str:
     """Whose the newest word is, as the page names sides. Not whose its tiles are: one that is moved stays the one's who
     laid it."""
     seat = next((receipt.seat for receipt in reversed(view.receipts) if receipt.laid), None)
-    return "you" if seat is not None and seat == view.viewer else "other"
+    return "you" if seat is not None and is_near(seat, view.viewer) else "other"
 
 
 def _last_flexed(view: View) -> str:

@@ -10,6 +10,7 @@ PRESENTATION: Presentation[MatchState, View] = Presentation(
     key="flex",
     needs=panels.NEEDS,
     screen=panels.screen,
+    watched=panels.watched,
     streaks=panels.streaks,
     own=panels.on_card,
     squares=plain_squares,

@@ -11,10 +11,10 @@ from game.presentation.squares import coord, side_of
 from game.presentation.turn_lines import TurnLine, WordSum, by_clock, credit, end_in_words, memory, swapped, tried
 from game.variants.flex.rules.ledger import Receipt
 from game.variants.flex.rules.scoring import Loosened, Word
-from game.variants.flex.rules.view import View
+from game.variants.flex.rules.view import OnlookersView, View
 
 
-def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
+def turn_line(receipt: Receipt, view: View | OnlookersView, names: Sequence[str]) -> TurnLine:
     """One turn as a line, whether or not there is anything to show of it."""
     return _line(by_clock(receipt, view), view.viewer, view.over, view.size, tuple(names), get_language())
 

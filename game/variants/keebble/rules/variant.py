@@ -19,7 +19,7 @@ from game.variants.keebble.rules.redraw import redraw
 from game.variants.keebble.rules.settings import SETTINGS
 from game.variants.keebble.rules.state import Change, MatchState
 from game.variants.keebble.rules.stored import STORED
-from game.variants.keebble.rules.view import look_back, view_of
+from game.variants.keebble.rules.view import look_back, onlookers_view, view_of
 
 
 def _take(state: MatchState, seat: Seat, action: Take, env: Env) -> Change:
@@ -52,6 +52,7 @@ VARIANT = Variant(
     stored=STORED,
     record=RECORD,
     view=view_of,
+    onlookers_view=onlookers_view,
     receipts=receipts,
     look_back=look_back,
     read_out=read_out,

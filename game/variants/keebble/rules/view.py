@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from game.kernel import public_view
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms
 from game.kernel.events import LoggedStep
 from game.kernel.match import PLAY
+from game.kernel.public_view import public_fields
 from game.kernel.view import CoreView, core_fields
 from game.variants.keebble.rules.board import SIZE, Cell, Edge
 from game.variants.keebble.rules.ending import Total, next_is_last, rounds_left, totals
@@ -112,25 +114,79 @@ class View(CoreView):
 
     @property
     def order(self) -> tuple[tuple[Seat, bool], ...]:
-        """Who chooses in this round, in order, each with whether that is done: as things stand, of what is still
-        open all but the last is taken."""
-        done = [one.seat for one in self.receipts if one.round == self.round and one.end in ("taken", "timed_out")]
-        inside = [player.seat for player in self.players if not player.out]
-        left = 0 if self.over else sum(option.open for option in self.options) - 1
-        start = inside.index(self.active) if self.active in inside else 0
-        coming = [inside[(start + step) % len(inside)] for step in range(left)] if inside else []
-        return (*((seat, True) for seat in done), *((seat, False) for seat in coming))
+        """Who chooses in this round, in order, each with whether that is done."""
+        return _order(self, sum(option.open for option in self.options))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnlookersView(public_view.OnlookersView):
+    """Everything an onlooker's screen is drawn from; `open` is how many options of the list are still to take."""
+
+    cells: tuple[CellView, ...]
+    walls: tuple[Edge, ...]
+    values: tuple[tuple[str, int], ...]
+    round: int
+    last_round: bool
+    rounds_left: int
+    next_first: Seat
+    open: int
+    powers: tuple[Option, ...]
+    players: tuple[PlayerView, ...]
+    receipts: tuple[Receipt, ...]
+    totals: tuple[Total, ...]
+
+    @property
+    def size(self) -> int:
+        """How many rows and columns the board has."""
+        return SIZE
+
+    @property
+    def opened(self) -> bool:
+        """Whether a letter has been written."""
+        return any(cell.letter for cell in self.cells)
+
+    @property
+    def order(self) -> tuple[tuple[Seat, bool], ...]:
+        """Who chooses in this round, in order, each with whether that is done."""
+        return _order(self, self.open)
+
+
+def _order(view: View | OnlookersView, still_open: int) -> tuple[tuple[Seat, bool], ...]:
+    """As things stand: of what is still open all but the last is taken."""
+    done = [one.seat for one in view.receipts if one.round == view.round and one.end in ("taken", "timed_out")]
+    inside = [player.seat for player in view.players if not player.out]
+    left = 0 if view.over else still_open - 1
+    start = inside.index(view.active) if view.active in inside else 0
+    coming = [inside[(start + step) % len(inside)] for step in range(left)] if inside else []
+    return (*((seat, True) for seat in done), *((seat, False) for seat in coming))
+
+
+def onlookers_view(state: MatchState, log: Sequence[LoggedStep], now: Millis) -> OnlookersView:
+    """The match as everybody may see it. `log` as in `view_of`."""
+    ledger = receipts(log, None, False)
+    return OnlookersView(
+        **public_fields(state, now, totals(state) if state.over else ()),
+        cells=_cells(state, ledger),
+        walls=tuple(sorted(state.board.walls)),
+        values=state.values,
+        round=state.round,
+        last_round=state.last,
+        rounds_left=0 if state.last else max(1, rounds_left(state)),
+        next_first=state.next_first,
+        open=len(state.open),
+        powers=state.powers,
+        players=tuple(_player(state, seat, now) for seat in range(len(state.players))),
+        receipts=ledger,
+    )
 
 
 def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> View:
     """The match as `viewer` may see it at `now` (ms since the epoch). `log` is the log, or its newest turns; the oldest
     first."""
     ledger = receipts(log, viewer, state.over)
-    newest = next((receipt for receipt in reversed(ledger) if receipt.cells), None)
-    changed = dict.fromkeys(newest.cells, newest.seat) if newest else {}
     return View(
         **core_fields(state, viewer, now, totals(state) if state.over else ()),
-        cells=tuple(_cell(cell, index, changed.get(index)) for index, cell in enumerate(state.board.cells)),
+        cells=_cells(state, ledger),
         walls=tuple(sorted(state.board.walls)),
         values=state.values,
         round=state.round,
@@ -150,6 +206,12 @@ def look_back(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep],
               ledger: tuple[Receipt, ...]) -> View:  # fmt: skip
     """A match that is over as it was at one of its turns."""
     return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger)
+
+
+def _cells(state: MatchState, ledger: Sequence[Receipt]) -> tuple[CellView, ...]:
+    newest = next((receipt for receipt in reversed(ledger) if receipt.cells), None)
+    changed = dict.fromkeys(newest.cells, newest.seat) if newest else {}
+    return tuple(_cell(cell, index, changed.get(index)) for index, cell in enumerate(state.board.cells))
 
 
 def _cell(cell: Cell, index: int, by: Seat | None) -> CellView:

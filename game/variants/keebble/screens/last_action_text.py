@@ -10,7 +10,7 @@ from game.presentation.last_actions import Deed, Teller, last_of
 from game.variants.keebble.rules import option as kinds
 from game.variants.keebble.rules.board import SIZE
 from game.variants.keebble.rules.ledger import Receipt
-from game.variants.keebble.rules.view import View
+from game.variants.keebble.rules.view import OnlookersView, View
 from game.variants.keebble.screens.seats import side_of
 from game.variants.keebble.screens.turnlines import done, left_sentence
 
@@ -21,17 +21,17 @@ LOOKS = {
 """How the page plays back and sounds what changes squares and makes no word."""
 
 
-def last_deeds(view: View, names: Sequence[str]) -> list[Deed]:
+def last_deeds(view: View | OnlookersView, names: Sequence[str]) -> list[Deed]:
     """What was done last in the turn that runs and the one before it, oldest first."""
     return last_of(view.receipts, lambda receipt: _sided(receipt, view, names))
 
 
-def _sided(receipt: Receipt, view: View, names: Sequence[str]) -> Iterator[Deed]:
+def _sided(receipt: Receipt, view: View | OnlookersView, names: Sequence[str]) -> Iterator[Deed]:
     for seat, deed in _deeds(receipt, view, names):
         yield replace(deed, side=side_of(seat, view.viewer, len(view.players)))
 
 
-def _deeds(receipt: Receipt, view: View, names: Sequence[str]) -> Iterator[tuple[int, Deed]]:
+def _deeds(receipt: Receipt, view: View | OnlookersView, names: Sequence[str]) -> Iterator[tuple[int, Deed]]:
     """Each with whose it is: what ended the turn, and who left meanwhile."""
     seat, tell = receipt.seat, Teller(f"{receipt.turn}.0", view.viewer, names)
     if receipt.end == "timed_out":

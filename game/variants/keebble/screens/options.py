@@ -10,7 +10,7 @@ from game.kernel.base_types import Seat, gettext_noop
 from game.presentation.squares import BOARD_LABELS, SPOKEN
 from game.variants.keebble.rules import option as kinds
 from game.variants.keebble.rules.option import OVERWRITE, WILD, Option
-from game.variants.keebble.rules.view import OptionView, View
+from game.variants.keebble.rules.view import OnlookersView, OptionView, View
 from game.variants.keebble.screens.seats import mark_of
 from game.variants.keebble.screens.squares import KINDS
 
@@ -105,7 +105,7 @@ def _verb(kind: str) -> str:
     return _(VERBS[kind]) if kind in VERBS else _("Take")
 
 
-def letters(given: Sequence[str], view: View) -> tuple[Letter, ...]:
+def letters(given: Sequence[str], view: View | OnlookersView) -> tuple[Letter, ...]:
     """Letters as they are shown, marks of overwriting left out."""
     worth = dict(view.values)
     return tuple(
@@ -173,7 +173,7 @@ def _power_up_told(option: Option, points: int) -> tuple[str, str]:
     return title % number, f"{text % number} {gives}".rstrip()
 
 
-def powers(view: View) -> tuple[Power, ...]:
+def powers(view: View | OnlookersView) -> tuple[Power, ...]:
     """The active powers, the oldest first."""
     texts = {
         kinds.LETTER_CHANGE: _("Every %(letter)s counts %(n)s"),

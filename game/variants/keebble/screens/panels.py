@@ -12,7 +12,7 @@ from game.variants.keebble.rules.option import OVERWRITE
 from game.variants.keebble.rules.readout import INCOMPLETE, Readout
 from game.variants.keebble.rules.scoring import Word
 from game.variants.keebble.rules.settings import BACKPACKS, OMINOUS, POWERUPS, SUPERCELLS, has_upgrade
-from game.variants.keebble.rules.view import View
+from game.variants.keebble.rules.view import OnlookersView, View
 from game.variants.keebble.screens import options
 from game.variants.keebble.screens.options import Letter
 from game.variants.keebble.screens.seats import NAMES, css_of, mark_of
@@ -79,13 +79,13 @@ class Pack:
     over: int
 
 
-def streaks(view: View, seat: Seat) -> tuple[Streak, Streak]:
+def streaks(view: View | OnlookersView, seat: Seat) -> tuple[Streak, Streak]:
     """The timeouts of a seat in a row; this game has no passes."""
     limit = view.rules.number("timeouts_to_forfeit")
     return Streak(False, 0, limit), Streak(True, view.players[seat].timeouts, limit)
 
 
-def on_card(view: View, seat: Seat) -> OnCard:
+def on_card(view: View | OnlookersView, seat: Seat) -> OnCard:
     """The mark, who opens the next round, and what is saved."""
     mark = mark_of(seat, view.viewer, len(view.players))
     opens = view.next_first == seat and not view.last_round and not view.over
@@ -97,22 +97,12 @@ def on_card(view: View, seat: Seat) -> OnCard:
 
 def screen(view: View) -> dict[str, Any]:
     """What these panels are drawn from."""
-    now = sum(done for _, done in view.order)
     return {
+        **watched(view),
         "hint": "own",
-        "order": tuple(
-            _choosing(view, seat, done, place == now and not view.over) for place, (seat, done) in enumerate(view.order)
-        ),
-        "powers": options.powers(view),
-        "power_limit": view.rules.number("powerup_limit"),
         "option_cards": options.cards(view),
         "can_take": view.can.take,
         "open_count": sum(option.open for option in view.options),
-        "packs": tuple(_pack(view, player.seat, player.backpack) for player in view.players),
-        "has_packs": has_upgrade(view.rules, BACKPACKS),
-        "upgrades": tuple(UPGRADE_TITLES[upgrade] for upgrade in view.rules.values["upgrades"]),
-        "max_rounds": view.rules.number("max_rounds"),
-        "laid_by": _laid_by(view),
         "own_state": {
             "can-take": "1" if view.can.take else "",
             "can-save": "1" if view.can.save else "",
@@ -122,18 +112,35 @@ def screen(view: View) -> dict[str, Any]:
     }
 
 
-def _choosing(view: View, seat: Seat, done: bool, is_now: bool) -> Choosing:
+def watched(view: View | OnlookersView) -> dict[str, Any]:
+    """What an onlooker's panels are drawn from, and a player's too."""
+    now = sum(done for _, done in view.order)
+    return {
+        "order": tuple(
+            _choosing(view, seat, done, place == now and not view.over) for place, (seat, done) in enumerate(view.order)
+        ),
+        "powers": options.powers(view),
+        "power_limit": view.rules.number("powerup_limit"),
+        "packs": tuple(_pack(view, player.seat, player.backpack) for player in view.players),
+        "has_packs": has_upgrade(view.rules, BACKPACKS),
+        "upgrades": tuple(UPGRADE_TITLES[upgrade] for upgrade in view.rules.values["upgrades"]),
+        "max_rounds": view.rules.number("max_rounds"),
+        "laid_by": _laid_by(view),
+    }
+
+
+def _choosing(view: View | OnlookersView, seat: Seat, done: bool, is_now: bool) -> Choosing:
     looks = {"is-done": done, "is-now": is_now, "is-you": seat == view.viewer}
     css = " ".join([css_of(seat, view.viewer, len(view.players)), *(name for name, so in looks.items() if so)])
     return Choosing(seat, css, done, is_now)
 
 
-def _laid_by(view: View) -> str:
+def _laid_by(view: View | OnlookersView) -> str:
     by = next((cell.by for cell in view.cells if cell.by is not None), None)
     return "" if by is None else str(mark_of(by, view.viewer, len(view.players)))
 
 
-def _pack(view: View, seat: Seat, saved: tuple[str, ...]) -> Pack:
+def _pack(view: View | OnlookersView, seat: Seat, saved: tuple[str, ...]) -> Pack:
     mark = mark_of(seat, view.viewer, len(view.players))
     return Pack(seat, mark, options.letters(saved, view), saved.count(OVERWRITE))
 

@@ -12,7 +12,7 @@ from game.kernel.base_types import Seat
 from game.presentation.picture_squares import BONUS, DEAD, EMPTY, TILE, TILE_EDGE, PictureSquare, Point
 from game.presentation.squares import BOARD_LABELS, MOST_DRAWN, SPOKEN, Square, coord, in_rows
 from game.variants.keebble.rules.board import DOWN, RIGHT, SIZE, Edge
-from game.variants.keebble.rules.view import CellView, View
+from game.variants.keebble.rules.view import CellView, OnlookersView, View
 from game.variants.keebble.screens.seats import css_of, mark_of
 from ui import jinja_environment
 
@@ -39,7 +39,7 @@ class Face(NamedTuple):
     parts: tuple[str, ...]
 
 
-def squares(view: View, names: Sequence[str]) -> list[list[Square]]:
+def squares(view: View | OnlookersView, names: Sequence[str]) -> list[list[Square]]:
     """All squares, row by row, as the viewer sees them."""
     seats, walls = len(view.players), frozenset(view.walls)
     drawn = []
@@ -51,7 +51,7 @@ def squares(view: View, names: Sequence[str]) -> list[list[Square]]:
     return in_rows(drawn, SIZE)
 
 
-def drawn_squares(view: View, names: Sequence[str]) -> dict[str, str]:
+def drawn_squares(view: View | OnlookersView, names: Sequence[str]) -> dict[str, str]:
     """The squares of a match that is played, by the ids of their elements. Which of them the newest option has changed
     is not marked here: a square stays as it is when that is the newest no more."""
     language, walls, told = get_language(), frozenset(view.walls), tuple(names)

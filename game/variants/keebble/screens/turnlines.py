@@ -13,12 +13,12 @@ from game.variants.keebble.rules.board import SIZE
 from game.variants.keebble.rules.ledger import Receipt
 from game.variants.keebble.rules.option import Option
 from game.variants.keebble.rules.scoring import Word
-from game.variants.keebble.rules.view import View
+from game.variants.keebble.rules.view import OnlookersView, View
 from game.variants.keebble.screens.options import signed
 from game.variants.keebble.screens.seats import css_of, who
 
 
-def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
+def turn_line(receipt: Receipt, view: View | OnlookersView, names: Sequence[str]) -> TurnLine:
     """One turn as a line, whether or not there is anything to show of it."""
     return _line(by_clock(receipt, view), view.viewer, view.over, tuple(names), get_language())
 

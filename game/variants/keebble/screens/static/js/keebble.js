@@ -2,7 +2,7 @@
 import { shout, state, text } from "./match/page.js";
 import { begin } from "./match/begin.js";
 import { startClock } from "./match/clock.js";
-import { drawLast } from "./match/draw_board.js";
+import { drawLast } from "./match/last_squares.js";
 import { takeFocus } from "./match/focus.js";
 import "./match/last_play.js";
 import "./match/news.js";

@@ -97,10 +97,7 @@ INSTALLED_APPS = [
     "channels",
     "django_htmx",
     "csp",
-    "alfapower",
-    "common",
-    "ui",
-    "news",
+    "alfapower", "common", "ui", "news",
     "accounts",
     "allauth",
     "allauth.account",
@@ -113,10 +110,13 @@ INSTALLED_APPS = [
     "lobby",
     "people",
     "web_api",
-]
+]  # fmt: skip
 
 # The sections of the home page, from the top; each is provided by an app (common/home_page.py).
-HOME_PLACES = "challenge leaving continue install now puzzle friends best people games bots join recent".split()
+HOME_PLACES = [
+    "challenge", "leaving", "continue", "install", "now", "puzzle", "friends", "best", "people", "games", "bots",
+    "join", "recent",
+]  # fmt: skip
 
 MIDDLEWARE = [
     "alfapower.web.public_address.SiteAddress",

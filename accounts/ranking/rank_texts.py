@@ -36,8 +36,8 @@ def explain(
         return Told(change, why, points=result.ranked, could_move=True)
     could_move = bool(result.preset) and not result.practice and rated is not None
     left_out = rated is not None and rated.voided_at is None and rated.verdict == Verdict.GUEST
-    why = _why_not_counted(result, rated, guest=guest)
-    return Told(None, [why], guest=guest and left_out and could_move, points=result.ranked, could_move=could_move)
+    why_not = _why_not_counted(result, rated, guest=guest)
+    return Told(None, [why_not], guest=guest and left_out and could_move, points=result.ranked, could_move=could_move)
 
 
 def _put_back(change: RankChange) -> list[str]:

@@ -10,7 +10,12 @@ from game.services.presence import Place
 
 
 class MatchPage(Protocol):
-    """What shows a match, as the keeper knows it: a page of a seat, or all of its onlookers together (gallery.py)."""
+    """What shows a match, as the keeper knows it: a page of a seat, or all of its onlookers together (gallery.py).
+    `user_id` is 0 for those."""
+
+    @property
+    def user_id(self) -> int:
+        """Whose page it is."""
 
     @property
     def place(self) -> Place | None:

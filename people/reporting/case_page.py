@@ -10,7 +10,16 @@ from typing import Any
 
 from django.db.models import Count, Q
 
-from accounts.api import FeedingPair, RatedTurns, User, feeding_pairs, history_of, how_many_block, last_rated
+from accounts.api import (
+    FeedingPair,
+    RatedTurns,
+    User,
+    feeding_pairs,
+    history_of,
+    how_many_block,
+    last_rated,
+    walk_aways_of,
+)
 from bots.api import accuracies
 from common.models import AuditEntry
 from game import api as game
@@ -83,6 +92,7 @@ def evidence(case: Case, now_ms: int) -> dict[str, Any]:
         "matches": _matches(case),
         "names": [(name, last) for name, last in game.names_played_under(about.pk) if name != about.display_name],
         "blocked_by": how_many_block(about.pk),
+        "walk_aways": walk_aways_of(about.pk),
         "sanctions": history_of(about.pk)[:MOST_CASES],
         "past_cases": _past_cases(case),
         "pairs": pairs_of(about, now_ms),

@@ -10,7 +10,6 @@ from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from accounts.api import block
 from accounts.models import User
-from accounts.services import banning
 from game.models import Match
 from game.services import announce
 from people.models import MatchWatch
@@ -21,6 +20,7 @@ from people.watching.watch_list import everyone_s, list_for
 from tests.people.players import NOW, account, accounts, be_friends
 from tests.people.watched import lets, lets_in_match, match_of, may, nothing_kept
 from tests.support.matches import UserFactory, resigned, submit
+from tests.support.sanctioned import closed
 
 USUAL, EVERYONE, FRIENDS, NOBODY = "usual", "everyone", "friends", "nobody"
 
@@ -184,7 +184,7 @@ def _left_by_the_player(friend: User, player: User) -> None:
 
 
 def _ban(friend: User, _player: User) -> None:
-    banning.ban(friend.pk, reason="other", by=None)
+    closed(friend.pk)
 
 
 def test_a_choice_of_the_account_or_for_a_match_has_onlookers_look_again(told: list[int]) -> None:

@@ -12,6 +12,7 @@ from people.talk.services.keeping import DAY_MS
 from tests.people.players import account
 from tests.people.talkers import AT, LATER, friends_at, reads, say, strangers_at
 from tests.support.matches import make_match, resigned, user_at
+from tests.support.sanctioned import closed
 
 
 def reported(line: TalkLine, by: User) -> Report:
@@ -76,10 +77,8 @@ def test_a_guests_talk_is_the_accounts() -> None:
 
 
 def test_who_is_banned_keeps_their_lines() -> None:
-    from accounts.services import banning
-
     row, (elsa, mikael) = strangers_at()
     say(row, elsa)
-    banning.ban(elsa.pk, reason="insults", by=None)
+    closed(elsa.pk)
     assert reads(row, mikael) == ["hello"]
     assert Match.objects.get(pk=row.pk).status == Match.Status.OVER

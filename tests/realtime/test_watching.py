@@ -212,7 +212,7 @@ async def test_onlookers_hear_nothing_of_what_is_beside_the_match() -> None:
     row = await sync_to_async(make_match)()
     one = await onlooker(row)
     await frame_of(one)
-    await sync_to_async(announce.beside_changed)(row.pk)
+    await sync_to_async(announce.beside_changed)(row.pk, [0])
     assert await one.receive_nothing(timeout=0.05)
 
 

@@ -127,7 +127,7 @@ def beats_that_follow_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def leaky(self: Any, match_id: int, **more: Any) -> Any:
         reading = await read(self, match_id, **more)
-        unchanged_page.beat = lambda version, left=None, *, of_person=False: digests[0]
+        unchanged_page.beat = lambda version, left=None, *, of_person=False, of_beside=False: digests[0]
         digests[:] = [await sync_to_async(hands)(match_id)]
         return reading
 

@@ -66,7 +66,7 @@ L, S = True, False
         ([L] * 6 + [S] * 17 + [L] * 6, 6, 1),
     ],
 )
-def test_the_number_falls_with_what_is_played_to_the_end(history: list[bool], count: int, pauses: int) -> None:  # R16.5
+def test_the_number_falls_with_what_is_played_to_the_end(history: list[bool], count: int, pauses: int) -> None:  # R15.5
     standing = stepped(history)
     assert (standing.count, standing.pauses) == (count, pauses)
 

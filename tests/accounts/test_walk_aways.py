@@ -120,7 +120,7 @@ ENDS: list[tuple[str, dict[str, Any], Callable[[Match], None], list[str | None]]
 @pytest.mark.parametrize(("settings", "end", "expected"), [row[1:] for row in ENDS], ids=[row[0] for row in ENDS])
 def test_what_the_end_of_a_match_counts_as(
     settings: dict[str, Any], end: Callable[[Match], None], expected: list[str | None]
-) -> None:  # R16.1, R16.2
+) -> None:  # R15.1, R15.2
     row = counted(**settings)
     end(row)
     row.refresh_from_db()
@@ -137,7 +137,7 @@ OUTAGES = [
 
 
 @pytest.mark.parametrize(("from_at", "to_at", "left"), [row[1:] for row in OUTAGES], ids=[row[0] for row in OUTAGES])
-def test_an_outage_of_the_sites_is_never_one(from_at: int, to_at: int, left: str) -> None:  # R16.3
+def test_an_outage_of_the_sites_is_never_one(from_at: int, to_at: int, left: str) -> None:  # R15.3
     row = counted(**LONG)
     Outage.objects.create(from_at=AWAY_AT + from_at, to_at=AWAY_AT + to_at)
     if from_at < -1_000:  # a page that came through it is heard from again
@@ -150,7 +150,7 @@ def test_an_outage_of_the_sites_is_never_one(from_at: int, to_at: int, left: str
 
 
 @pytest.mark.parametrize(("acts", "left"), [(False, ""), (True, "forfeited")], ids=["never again", "after it"])
-def test_timeouts_after_an_outage_are_none_until_the_player_has_acted(acts: bool, left: str) -> None:  # R16.3
+def test_timeouts_after_an_outage_are_none_until_the_player_has_acted(acts: bool, left: str) -> None:  # R15.3
     row = counted(timeouts_to_forfeit=1, passes_to_concede=10)
     Outage.objects.create(from_at=START + 1_000, to_at=START + 4_000)
     settle_due.enforce(row.pk, START + 5_000)
@@ -199,14 +199,14 @@ def history(user: User, walked: str, *, at: int = START) -> None:
     standing.save()
 
 
-def test_the_window_is_the_last_twenty(leaver: User) -> None:  # R16.4
+def test_the_window_is_the_last_twenty(leaver: User) -> None:  # R15.4
     history(leaver, "xxx" + "." * 19)
     assert CountedMatch.objects.filter(user=leaver).count() == 20
     known = walk_aways.of(leaver.pk, START)
     assert (known.count, known.of, known.until) == (1, 20, None)
 
 
-def test_at_six_a_pause_of_ten_minutes_is_shown_and_ends(leaver: User) -> None:  # R16.5
+def test_at_six_a_pause_of_ten_minutes_is_shown_and_ends(leaver: User) -> None:  # R15.5
     history(leaver, "x" * 6)
     ended_at = START + 5 * MINUTE
     known = walk_aways.of(leaver.pk, ended_at)
@@ -217,7 +217,7 @@ def test_at_six_a_pause_of_ten_minutes_is_shown_and_ends(leaver: User) -> None: 
     assert walk_aways.paused_among([leaver.pk], ended_at + 10 * MINUTE) == frozenset()
 
 
-def test_operators_can_switch_pauses_off(leaver: User, settings: LazySettings) -> None:  # R16.6
+def test_operators_can_switch_pauses_off(leaver: User, settings: LazySettings) -> None:  # R15.6
     history(leaver, "x" * 6)
     settings.QUICK_JOIN_PAUSES = False
     known = walk_aways.of(leaver.pk, START)
@@ -227,7 +227,7 @@ def test_operators_can_switch_pauses_off(leaver: User, settings: LazySettings) -
     assert "no pause" in page and "Quick Join waits" not in page
 
 
-def test_a_guests_are_the_accounts_and_where_they_met_it_counts_once(leaver: User) -> None:  # R16.8
+def test_a_guests_are_the_accounts_and_where_they_met_it_counts_once(leaver: User) -> None:  # R15.8
     guest = UserFactory.create()
     history(leaver, "xx.x")
     history(guest, "x.x", at=START + 60 * MINUTE)
@@ -253,7 +253,7 @@ def test_the_page_shows_squares_reasons_and_when_each_falls_out(leaver: User) ->
     assert "Ida" in page and "2 of 4" in page and "falls out in 18 matches" in page
 
 
-def test_only_the_one_concerned_sees_it(leaver: User, client: Client) -> None:  # R16.7
+def test_only_the_one_concerned_sees_it(leaver: User, client: Client) -> None:  # R15.7
     history(leaver, "x" * 5)
     assert client.get(reverse("accounts:walk-aways"))["Location"].startswith(reverse("account_login"))
     other = signed_in(UserFactory.create(is_guest=False))
@@ -266,7 +266,7 @@ def test_only_the_one_concerned_sees_it(leaver: User, client: Client) -> None:  
 
 def test_at_four_a_word_on_the_home_page_which_is_closed_for_a_day(
     leaver: User, monkeypatch: pytest.MonkeyPatch
-) -> None:  # R16.4
+) -> None:  # R15.4
     browser, word = signed_in(leaver), "live matches ended because you left"
     history(leaver, "xxx")
     assert word not in browser.get("/").content.decode()

@@ -31,7 +31,7 @@ def pause(player: User, clock: Clock, *, count: int = 6) -> int:
     return until
 
 
-def test_a_live_seek_is_refused_until_the_end_of_the_pause(astrid: User, clock: Clock) -> None:  # R16.6
+def test_a_live_seek_is_refused_until_the_end_of_the_pause(astrid: User, clock: Clock) -> None:  # R15.6
     until = pause(astrid, clock)
     for preset in ("quick", "standard", "classic"):
         with pytest.raises(Paused) as refused:
@@ -40,7 +40,7 @@ def test_a_live_seek_is_refused_until_the_end_of_the_pause(astrid: User, clock: 
     seek(astrid.pk, queue("quick", "en"), clock.later(600))
 
 
-def test_untimed_and_slow_seeks_stay_open(astrid: User, clock: Clock) -> None:  # R16.6
+def test_untimed_and_slow_seeks_stay_open(astrid: User, clock: Clock) -> None:  # R15.6
     pause(astrid, clock)
     slow_seeks.press(astrid.pk, queue("alfapower-slow", "en"), clock.now)
     seek(astrid.pk, queue("strategy", "en"), clock.now)
@@ -54,7 +54,7 @@ def test_operators_can_switch_it_off(astrid: User, clock: Clock, settings: LazyS
     assert poll(astrid.pk, clock.later(1)) is not None
 
 
-def test_who_waits_as_the_pause_begins_is_taken_out(astrid: User, clock: Clock) -> None:  # R16.6
+def test_who_waits_as_the_pause_begins_is_taken_out(astrid: User, clock: Clock) -> None:  # R15.6
     seek(astrid.pk, queue("quick", "en"), clock.now)
     pause(astrid, clock)
     assert poll(astrid.pk, clock.later(1)) is None

@@ -35,6 +35,7 @@ def pair(number: int, rating: float | None = None) -> list[User]:
 
 
 # R5.5
+# R13.11
 def test_it_keeps_its_match_while_a_stronger_one_begins_and_goes_on_at_the_end() -> None:
     row = match_of(*pair(1))
     assert best(NOW) == row.public_id
@@ -48,6 +49,7 @@ def test_it_keeps_its_match_while_a_stronger_one_begins_and_goes_on_at_the_end()
 
 
 # R5.5
+# R13.11
 def test_two_minutes_without_a_turn_ended_are_enough_where_there_is_another() -> None:
     row = match_of(*pair(1), seconds=600)
     assert best(NOW) == row.public_id

@@ -44,6 +44,7 @@ def tove() -> User:
     return moderator("Tove")
 
 
+# R12.6
 def test_one_moderator_has_a_case_and_the_other_reads_who(olof: User, klara: User, tove: User) -> None:
     case = taken(case_about(olof), klara)
     assert code(lambda: cases.take(case.pk, tove, NOW + 1)) == "taken Klara"
@@ -52,6 +53,7 @@ def test_one_moderator_has_a_case_and_the_other_reads_who(olof: User, klara: Use
     assert AuditEntry.objects.get().note == cases.TOOK
 
 
+# R12.6
 def test_it_is_free_again_after_two_hours_and_not_longer_by_pressing_again(olof: User, klara: User, tove: User) -> None:
     case = taken(case_about(olof), klara)
     cases.take(case.pk, klara, NOW + TAKEN_MS - 1)
@@ -86,6 +88,7 @@ def test_a_decision_puts_a_sanction_closes_all_reports_and_is_logged(olof: User,
     assert entry.user == klara and entry.changes["kind"] == [None, "mute"] and "words" in entry.changes
 
 
+# R12.4
 def test_no_fault_puts_no_sanction_and_is_told_alike(olof: User, klara: User) -> None:
     ida = account("Ida")
     decided(report(ida, olof, wants_answer=True).case, klara)

@@ -54,6 +54,7 @@ KINDS: dict[str, dict[str, Any]] = {
 
 
 # R5.1
+# R13.6
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_players_own_switch_lets_in_the_door_and_the_list_alike(kind: str) -> None:
     elsa, noor, friend_of_both, friend_of_elsa, stranger = accounts("Elsa", "Noor", "Both", "One", "Stranger")
@@ -78,6 +79,7 @@ def test_each_players_own_switch_lets_in_the_door_and_the_list_alike(kind: str) 
             assert bool(listed) is expected, (switches, onlooker)
 
 
+# R13.7
 def test_what_a_player_chose_for_the_match_goes_before_the_account() -> None:
     elsa, noor, friend = accounts("Elsa", "Noor", "Friend")
     be_friends(elsa, friend)
@@ -92,6 +94,7 @@ def test_what_a_player_chose_for_the_match_goes_before_the_account() -> None:
     assert not may(row, friend)
 
 
+# R13.7
 def test_a_guest_lets_nobody_in_unless_they_say_so_in_the_match() -> None:
     elsa, guest, friend = account("Elsa"), UserFactory.create(), account("Friend")
     be_friends(elsa, friend)
@@ -131,6 +134,7 @@ def test_practice_and_what_is_over_is_never_watched() -> None:
         assert not may(row, None) and not everyone_s("", ""), changed
 
 
+# R13.6
 def test_who_has_left_the_match_is_asked_like_all() -> None:
     three = accounts("Elsa", "Noor", "Bo")
     row = match_of(*three, variant="keebble")
@@ -149,6 +153,7 @@ def test_a_match_that_is_adjourned_is_for_friends_as_usual(told: list[int]) -> N
 
 
 # R5.3
+# R13.8
 def test_a_block_closes_what_friends_alone_may_watch_and_nothing_else(
     told: list[int], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:

@@ -119,6 +119,7 @@ def test_for_all_but_its_players_there_is_no_such_dialog() -> None:
 
 
 # R5.6
+# R13.9
 def test_friends_are_named_who_show_themselves_and_nobody_else() -> None:
     elsa, noor, seen, unseen, stranger = accounts("Elsa", "Noor", "Seen", "Unseen", "Stranger")
     for friend in (seen, unseen):

@@ -33,6 +33,7 @@ def match_of(*users: User) -> Any:
     return make_match(users=users)
 
 
+# R12.4
 def test_a_report_makes_a_case_and_tells_the_reporter_that_it_is_received() -> None:
     ida, olof = some("Ida", "Olof")
     row = report(ida, olof, reason="insults", words="It went on.", wants_answer=True)
@@ -42,6 +43,7 @@ def test_a_report_makes_a_case_and_tells_the_reporter_that_it_is_received() -> N
     assert (told.user, told.kind, told.values) == (ida, reports.RECEIVED, {"name": "Olof"})
 
 
+# R12.6
 def test_all_that_is_open_about_one_player_is_one_case_by_its_weightiest_reason() -> None:
     olof, *others = some("Olof", "Ann", "Bea", "Cia")
     found = [report(one, olof, NOW + n, reason=reason) for n, (one, reason) in enumerate(
@@ -58,6 +60,7 @@ def test_after_a_decision_a_new_report_makes_a_new_case() -> None:
     assert first.pk != second.pk and second.decided_at is None
 
 
+# R12.1
 @pytest.mark.parametrize(
     ("wanted", "expected"),
     [
@@ -104,12 +107,14 @@ def test_nobody_reports_themselves_or_whom_they_cannot_know() -> None:
     assert code(ida, User(public_id="nobodyhere")) == "no_player"
 
 
+# R12.1
 def test_guests_report_and_are_reported_by_whom_they_have_met() -> None:
     ida, guest, olof = account("Ida"), UserFactory.create(), account("Olof")
     match_of(ida, guest)
     assert [code(ida, guest), code(guest, ida), code(guest, olof)] == ["", "", ""]
 
 
+# R12.3
 def test_a_report_of_a_match_needs_that_both_play_it() -> None:
     ida, olof, noor = some("Ida", "Olof", "Noor")
     theirs, others = match_of(ida, olof), match_of(olof, noor)
@@ -127,6 +132,7 @@ def test_a_report_of_a_line_needs_that_the_reporter_plays_that_match() -> None:
     assert (row.said, row.match_public_id) == ("you play like a spoon", theirs.public_id)
 
 
+# R12.3
 def test_no_report_quotes_a_line_that_the_reporter_was_never_shown() -> None:
     ida, olof = some("Ida", "Olof")
     match = match_of(ida, olof)
@@ -136,6 +142,7 @@ def test_no_report_quotes_a_line_that_the_reporter_was_never_shown() -> None:
     assert code(ida, olof, line=line.pk) == "no_line"
 
 
+# R12.2
 def test_a_second_report_of_a_match_adds_to_the_first_until_that_is_decided() -> None:
     ida, olof, klara = account("Ida"), account("Olof"), moderator()
     match = match_of(ida, olof)
@@ -157,6 +164,7 @@ def test_what_is_added_has_a_bound() -> None:
     assert len(Report.objects.get().words) <= reports.MOST_IN_ALL
 
 
+# R12.2
 def test_without_a_match_there_is_one_a_week_about_the_same_person() -> None:
     ida, olof, klara = account("Ida"), account("Olof"), moderator()
     decided(report(ida, olof).case, klara)
@@ -164,6 +172,7 @@ def test_without_a_match_there_is_one_a_week_about_the_same_person() -> None:
     assert code(ida, olof, NOW + WEEK_MS) == ""
 
 
+# R12.2
 def test_ten_reports_a_day() -> None:
     ida = account("Ida")
     others = [account(f"Other {n}") for n in range(reports.MOST_A_DAY + 1)]
@@ -172,6 +181,7 @@ def test_ten_reports_a_day() -> None:
     assert code(ida, others[-1], NOW + DAY_MS) == ""
 
 
+# R12.5
 def test_who_is_blocked_reports_as_ever() -> None:
     ida, olof = some("Ida", "Olof")
     accounts.block(olof.pk, ida.pk, NOW)

@@ -26,6 +26,7 @@ def test_there_are_twelve_said_lines_that_fit_their_column() -> None:
 # R said lines: for all in every match, guests too -----------------------------------------------------------
 
 
+# R14.1
 @pytest.mark.parametrize("variant", ["alfapower", "classic", "flex", "keebble", "alfapet"])
 def test_guests_say_lines_in_every_game(variant: str) -> None:
     row = make_match(variant=variant)
@@ -35,6 +36,7 @@ def test_guests_say_lines_in_every_game(variant: str) -> None:
     assert refusal(row, one, at=AT + LATER, text="Hi") == "accounts_only"
 
 
+# R14.1
 def test_six_a_match_and_one_in_ten_seconds() -> None:
     row, (elsa, mikael) = strangers_at()
     for number in range(talk_lines.MOST_SAID):
@@ -56,6 +58,7 @@ def test_lines_of_a_clock_that_went_back_count() -> None:
 # R free text: friends, or all switch it on; accounts only -------------------------------------------------------
 
 
+# R14.2
 def test_friends_write_and_strangers_when_all_have_switched_it_on() -> None:
     row, (elsa, mikael) = strangers_at()
     assert refusal(row, elsa, text="Hi") == "text_closed"
@@ -101,6 +104,7 @@ def test_one_guest_closes_it_for_all() -> None:
         choices.allow_text(row.public_id, user_at(row, 1).pk, allows=True, now_ms=AT)
 
 
+# R14.2
 def test_one_in_three_seconds_and_thirty_in_ten_minutes_in_all_matches() -> None:
     row, (elsa, mikael) = friends_at()
     second = make_match(users=[elsa, mikael], by_lot=False)
@@ -157,6 +161,7 @@ def test_the_same_nonce_is_the_same_line() -> None:
 # Where there is no talk ----------------------------------------------------------------------------------------
 
 
+# R14.1
 def test_none_for_strangers_in_practice_and_alone() -> None:
     row, (elsa, _mikael) = strangers_at()
     stranger = account("Noor")
@@ -180,6 +185,7 @@ def test_programs_do_not_talk_and_are_not_talked_to() -> None:
             say(row, user)
 
 
+# R14.4
 @pytest.mark.parametrize(("settings", "after"), [({}, OPEN_AFTER_LIVE), ({"turn_seconds": DAYS}, OPEN_AFTER_SLOW)])
 def test_one_may_say_thanks_for_a_while_after_the_end(settings: dict[str, Any], after: int) -> None:
     row, (elsa, mikael) = friends_at(**settings)
@@ -204,6 +210,7 @@ def blocks(one: User, other: User) -> None:
     block(one.pk, other.pk, AT)
 
 
+# R14.3
 @pytest.mark.parametrize("act", [mutes, blocks])
 def test_neither_reads_the_other_and_the_other_sees_no_difference(act: Any) -> None:
     row, (elsa, mikael) = strangers_at()
@@ -240,6 +247,7 @@ def test_among_three_each_hears_whom_they_hear() -> None:
     assert reads(row, noor) == ["hello", "ouch", "thinking"]
 
 
+# R14.3
 def test_a_mute_holds_in_every_match() -> None:
     row, (elsa, mikael) = strangers_at()
     mutes(elsa, mikael)

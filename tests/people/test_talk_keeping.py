@@ -20,6 +20,7 @@ def reported(line: TalkLine, by: User) -> Report:
     return Report.objects.create(case=case, reporter=by, reason="insults", made_from="talk", line=line, made_at=AT)
 
 
+# R14.5
 @pytest.mark.parametrize(("is_reported", "days"), [(False, 30), (True, 90)])
 def test_it_is_removed_so_many_days_after_the_match(is_reported: bool, days: int) -> None:
     row, (elsa, mikael) = friends_at()

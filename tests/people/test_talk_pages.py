@@ -87,6 +87,7 @@ def pages_of(row: Match, user: User) -> str:
     return "".join(client.get(f"/match/{row.public_id}/{end}").content.decode() for end in at)
 
 
+# R14.5
 def test_it_is_in_nothing_else_of_the_match() -> None:
     row, (elsa, mikael) = friends_at(variant="classic")
     say(row, mikael, text=MARK)

@@ -39,6 +39,7 @@ def listed(viewer: User | None, **filters: str) -> tuple[list[str], list[str]]:
 
 
 # R5.5
+# R13.10
 def test_the_strongest_comes_first_and_live_before_slow() -> None:
     matches = []
     for number, (ratings, seconds) in enumerate(
@@ -58,6 +59,7 @@ def test_the_strongest_comes_first_and_live_before_slow() -> None:
     assert listed(None, variant="alfapower", language="en")[1] == [mixed, usual, weak, slow]
 
 
+# R13.10
 def test_friends_matches_come_first_and_once_where_the_friend_lets_friends_see_it() -> None:
     reader = account("Reader")
     first, second = pair(1), pair(2)

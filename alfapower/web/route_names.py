@@ -12,7 +12,7 @@ from typing import Any
 BEARING = (
     "match", "shared", "room", "join", "rematch", "players", "puzzle", "words", "ws", "accounts/confirm-email",
     "alone", "one-device", "paper", "practice/again", "practice/pace", "api/match", "api/room", "news", "next/after",
-    "friends", "challenges", "reports", "talk", "accounts/decisions",
+    "friends", "challenges", "reports", "talk", "watch", "accounts/decisions",
 )  # fmt: skip
 NO_ROUTE = "(no route)"
 

@@ -119,7 +119,7 @@ def test_one_in_three_seconds_and_thirty_in_ten_minutes_in_all_matches() -> None
 
 def test_a_sanction_closes_free_text_and_leaves_said_lines() -> None:
     row, (elsa, mikael) = friends_at()
-    sanction(elsa.pk, SanctionKind.MUTE, reason="insults", words="", by=None)
+    sanction(elsa.pk, SanctionKind.MUTE, reason="insults", words="Please stop.", by=None)
     assert refusal(row, elsa, text="Hi") == "muted"
     assert refusal(row, elsa) == refusal(row, mikael, text="Hi") == ""
 

@@ -3,7 +3,6 @@ fewer and newer screens, who is shut out, and how many watch."""
 
 import asyncio
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -26,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def _open_to_everyone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _open_to_everyone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody is let in, and nobody is missed."""
 
     async def same_user(scope: dict[str, Any]) -> Any:
@@ -36,9 +35,7 @@ def _open_to_everyone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(kept_consumer, "get_user", same_user)
     monkeypatch.setattr(onlooker_marks, "OFTEN_SECONDS", 0.0)
     forget_onlookers()
-    watching.decide_watching_by(lambda _match, _user_id: True)
-    yield
-    watching.decide_watching_by(watching._nobody)
+    monkeypatch.setattr(watching, "_guard", lambda _match, _user_id: True)  # and as it was, after the test
 
 
 async def onlooker(

@@ -2,7 +2,7 @@
 the same whatever the cause."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -26,13 +26,12 @@ Guard = Callable[[WatchedMatch, int | None], bool]
 
 
 @pytest.fixture(autouse=True)
-def _still(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.services.clock.now_ms", lambda: START + 1_000)
     monkeypatch.setattr("game.match.watch_views.now_ms", lambda: START + 1_000)
     monkeypatch.setattr(onlooker_marks, "OFTEN_SECONDS", 0.0)
+    monkeypatch.setattr(watching, "_guard", watching._nobody)  # and as it was, after the test
     forget_onlookers()
-    yield
-    watching.decide_watching_by(watching._nobody)
 
 
 def open_to(guard: Guard = lambda _match, _user_id: True) -> None:

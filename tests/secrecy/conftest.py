@@ -3,7 +3,7 @@
 import os
 import random
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -85,12 +85,10 @@ class Stage:
 
 
 @pytest.fixture(autouse=True)
-def _open_to_everyone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _open_to_everyone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody may watch, and is counted at once: what is shown to nobody cannot leak."""
     monkeypatch.setattr(onlooker_marks, "OFTEN_SECONDS", 0.0)
-    watching.decide_watching_by(lambda _match, _user_id: True)
-    yield
-    watching.decide_watching_by(watching._nobody)
+    monkeypatch.setattr(watching, "_guard", lambda _match, _user_id: True)
 
 
 @pytest.fixture

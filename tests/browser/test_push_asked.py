@@ -159,6 +159,8 @@ def test_a_browser_whose_subscription_has_changed_gives_the_new_one_without_a_pa
     page.goto("/news/settings/")
     page.get_by_role("button", name="Tell me here").click()
     expect(page.locator("[data-push-here]")).to_be_visible()
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.reload()  # a page that was opened before its worker was ready has none
     page.wait_for_function("() => navigator.serviceWorker.controller")
     context = page.context
     (worker,) = context.service_workers

@@ -141,8 +141,9 @@ class Corpus:
     def visit(self, guest: Bot, host: str) -> tuple[bytes, bytes]:
         """A handshake, and some frames with or without a close, as bytes; a third of the visits with mutated bytes."""
         key = base64.b64encode(self.rng.randbytes(16)).decode()
+        path = self.rng.choice([f"match/{guest.match}/", f"match/{guest.match}/", f"watch/{guest.match}/", "person/"])
         shake = (
-            f"GET /ws/match/{guest.match}/?lang=en HTTP/1.1\r\nHost: {host}\r\n"
+            f"GET /ws/{path}?lang=en HTTP/1.1\r\nHost: {host}\r\n"
             f"Upgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nOrigin: http://{host}\r\n"
             f"Cookie: {guest.web.cookie_header}\r\n\r\n"

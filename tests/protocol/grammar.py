@@ -10,11 +10,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from game.models import Match
 from game.services import player_messages
 from game.variants.alfapower.rules.items import ITEMS
 from game.variants.alfapower.rules.state import MatchState
-from tests.support.matches import state_of
 
 NUMBERS = st.sampled_from([-1, 0, 1, 2, 7, 10, 11, 99, 2**31 - 1, 2**31, 2**31 + 1, 2**63, -(2**63), 10**30])
 ODD_TEXTS = st.sampled_from(
@@ -104,16 +102,16 @@ def bodies(state: MatchState) -> st.SearchStrategy[bytes]:
     return st.one_of(message.map(dumped), spoiled(message).map(dumped), ODD.map(dumped), RAW)
 
 
-def readouts(match: Match) -> st.SearchStrategy[bytes]:
+def readouts(state: MatchState) -> st.SearchStrategy[bytes]:
     """Bodies for `readout`."""
-    tiles = messages(state_of(match)).map(lambda body: {"tiles": body.get("tiles", [])})
+    tiles = messages(state).map(lambda body: {"tiles": body.get("tiles", [])})
     return st.one_of(tiles.map(dumped), spoiled(tiles).map(dumped), ODD.map(dumped), RAW)
 
 
-def drafts(match: Match) -> st.SearchStrategy[bytes]:
-    """Bodies for `draft`."""
-    versions = st.sampled_from([match.version, match.version, match.version, 0, 1, 2**31])
-    tiles = messages(state_of(match)).map(lambda body: body.get("tiles", []))
+def drafts(state: MatchState, version: int) -> st.SearchStrategy[bytes]:
+    """Bodies for `draft`, of a match at that version."""
+    versions = st.sampled_from([version, version, version, 0, 1, 2**31])
+    tiles = messages(state).map(lambda body: body.get("tiles", []))
     marks = st.sampled_from(["", "0" * 12, "0" * 13, "x", None, 7])
     draft = st.fixed_dictionaries({"version": versions, "tiles": tiles}, optional={"mark": marks})
     return st.one_of(draft.map(dumped), spoiled(draft).map(dumped), ODD.map(dumped), RAW)

@@ -7,6 +7,7 @@ import os
 from typing import Any
 
 from celery import Celery
+from celery.exceptions import SoftTimeLimitExceeded
 from celery.signals import setup_logging
 
 from alfapower.processes import celery_lifecycle, periodic_jobs  # noqa: F401  (connects to the signals of Celery)
@@ -23,12 +24,13 @@ app.autodiscover_tasks()
 
 @app.task(name="alfapower.run_job", ignore_result=True)
 def run_job(name: str) -> None:
-    """One run of one periodic job, within the job's time limit. Not retried: the next run repairs a failed one."""
+    """One run of one periodic job, within the job's time limit. Not retried: the next run repairs one that failed, or
+    that was stopped at its limit, as a database that does not answer has it."""
     from django.db import InterfaceError, OperationalError  # here: Celery reads this before Django is set up
 
     try:
         periodic_jobs.run(name)
-    except (InterfaceError, OperationalError) as error:
+    except (InterfaceError, OperationalError, SoftTimeLimitExceeded) as error:
         log.warning("The periodic job %s failed (%s); it runs again soon.", name, type(error).__name__)
 
 

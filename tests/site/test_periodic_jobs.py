@@ -10,6 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import OperationalError
 from django.utils.module_loading import import_string
 
 from alfapower import celery
@@ -72,6 +74,21 @@ def test_beat_knows_the_same_jobs_and_lets_no_run_grow_old() -> None:
         assert schedule[job.name]["schedule"] == job.every_seconds
         within = {"expires": job.every_seconds, "queue": job.queue, "soft_time_limit": job.most_seconds}
         assert schedule[job.name]["options"] == within
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("fault", [OperationalError("silent"), SoftTimeLimitExceeded()], ids=lambda fault: str(fault))
+def test_a_run_that_the_database_fails_or_that_is_stopped_at_its_limit_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
+) -> None:
+    def failing(_now: int) -> None:
+        raise fault
+
+    monkeypatch.setattr(JOBS[0].function, failing)
+    with caplog.at_level(logging.WARNING):
+        celery.run_job(JOBS[0].name)
+    (line,) = [record for record in caplog.records if JOBS[0].name in record.getMessage()]
+    assert line.levelno == logging.WARNING and not line.exc_info
 
 
 @pytest.mark.django_db(transaction=True)

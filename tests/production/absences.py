@@ -100,7 +100,7 @@ class Absences(threading.Thread):
             waits.page.wait_for_timeout(1_000)
         page = context.new_page()
         page.goto("/")
-        page.locator("main a").first.click()
+        page.locator("main a[href^='/match/']").first.click()
         arrive(page, "#state")
         seen.away = time.monotonic() - gone
         seen.after, seen.of_the_other = shown(Player(page)), shown(waits)

@@ -31,6 +31,9 @@ def merge(guest_id: int, user_id: int) -> None:
     """Move everything the guest has to the account, unless that is a bot's; the guest is then deleted, or left to be
     purged."""
     with transaction.atomic():
+        # A match that ends holds its own row and then waits for its players. The account's are among them: a sanction
+        # that moves takes the rank from those.
+        game.lock_running_matches(guest_id, user_id)
         # In one order, so that two sign-ins at once wait for each other instead of both failing.
         # Those whom a block keeps apart from the guest are among them: a block that moves ends what they have with the
         # account.

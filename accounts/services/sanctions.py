@@ -18,18 +18,15 @@ from accounts.services import decision_news, sanction_effects
 from accounts.services.leaving import is_last_superuser
 from common import audit_log
 from common.models import AuditEntry
+from common.refusals import CodedError
 from game import api as game
 
 MOST_WORDS, MOST_NOTE = 1_000, 2_000
 
 
-class CannotSanction(ValueError):
+class CannotSanction(CodedError):
     """Refused, with nothing changed. `code`: kind, reason, words (there are none), too_long, nul, passed (the end has),
     staff (only superusers may touch staff), last (the last superuser), already (SanctionedAlready)."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 class SanctionedAlready(CannotSanction):

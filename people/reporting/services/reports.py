@@ -10,6 +10,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts.api import User, player_known_to
+from common.refusals import CodedError
 from game import api as game
 from news import api as news
 from people.models import Case, Report, ReportedFrom, ReportReason, TalkLine
@@ -31,13 +32,9 @@ WEIGHTS = {ReportReason.INSULTS: Case.Weight.INSULTS, ReportReason.HELP: Case.We
 _BY_WEIGHT = list(ReportReason.values)
 
 
-class ReportRefused(ValueError):
+class ReportRefused(CodedError):
     """Nothing was reported. `code`: no_player, yourself, no_match, no_line, bad_reason, bad_characters, too_long,
     this_match, this_week, most_a_day, words_full."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ from accounts.services.data_export import add_to_export
 from accounts.services.guests import ensure_player
 from accounts.services.guests import keep as keep_guests
 from accounts.services.ladder import beaten as beaten_bots
+from accounts.services.player_locks import lock_players
 from accounts.services.retention import clear_sessions
 from accounts.services.retention import purge as purge_guests
 from accounts.services.sanctions import (
@@ -117,6 +118,7 @@ __all__ = [
     "met",
     "named_from",
     "lift_sanction",
+    "lock_players",
     "matches_stayed_in",
     "may_play_rated",
     "player_blocked",

@@ -15,6 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect, reswap
 
 from accounts.api import User
 from common import rate_limits
+from common.durations import DAY_MS
 from common.htmx import is_looked_at
 from game import api as game
 from lobby import api as lobby
@@ -28,8 +29,6 @@ from people.services import challenge_limits as limits
 from people.services import challenge_start, challenges
 from people.services.challenge_rows import LIVE_LASTS_MS, SLOW_LASTS_MS, NoChallenge
 from people.services.challenge_told import topic_of
-
-DAY_MS = 24 * 60 * 60 * 1000
 
 
 @never_cache

@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.models import Appeal, Sanction, SanctionKind, SanctionReason, User
 from accounts.services import decision_news, sanction_effects
 from accounts.services.leaving import is_last_superuser
+from accounts.services.player_locks import lock_players
 from common import audit_log
 from common.models import AuditEntry
 from common.refusals import CodedError
@@ -151,9 +152,7 @@ def kept_from_rated(user_ids: Iterable[int], now: datetime | None = None) -> fro
 def may_count(user_ids: Iterable[int]) -> bool:
     """For the game, as it makes a rated match: whether rated play is open to all of these. Joins the caller's
     transaction: a sanction that is being decided waits for it, and then finds the match among the running ones."""
-    keys = sorted(set(user_ids))
-    list(User.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk"))
-    return not kept_from_rated(keys)
+    return not kept_from_rated(lock_players(user_ids))
 
 
 def history_of(user_id: int) -> list[Sanction]:

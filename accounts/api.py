@@ -63,7 +63,14 @@ from accounts.services.walk_aways import of_user as walk_aways_of_user
 from accounts.sign_in.password_hashing import HashingBusy
 from accounts.sign_in.reauthentication import proved
 from accounts.sign_in.security_events import note as note_security
-from accounts.signals import player_blocked, player_leaving, player_merged, player_shown_as, rated_play_closed
+from accounts.signals import (
+    player_blocked,
+    player_leaving,
+    player_merged,
+    player_merging,
+    player_shown_as,
+    rated_play_closed,
+)
 from accounts.statistics.rated_turns import RatedTurns, last_rated
 from accounts.statistics.staying import matches_stayed_in
 from accounts.statistics.walk_aways_shown import of_reader as walk_aways_of_reader
@@ -124,6 +131,7 @@ __all__ = [
     "player_blocked",
     "player_leaving",
     "player_merged",
+    "player_merging",
     "player_shown_as",
     "note_security",
     "Pace",

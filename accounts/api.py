@@ -12,7 +12,6 @@ from accounts.ranking.leaderboard import Leaders, leaders
 from accounts.rating_models import Pace
 from accounts.services import balance, facts, sanctions
 from accounts.services.appeals import (
-    CannotAppeal,
     CannotDecide,
     decide_appeal,
     open_appeals,
@@ -47,12 +46,10 @@ from accounts.services.retention import clear_sessions
 from accounts.services.retention import purge as purge_guests
 from accounts.services.sanctions import (
     CannotSanction,
-    SanctionedAlready,
     history_of,
     is_muted,
     kept_from_rated,
     lift_sanction,
-    may_play_rated,
     open_sanction,
     sanction,
 )
@@ -88,7 +85,6 @@ __all__ = [
     "block",
     "blocked_among",
     "blocks_of",
-    "CannotAppeal",
     "CannotBeBot",
     "CannotBlock",
     "CannotDecide",
@@ -127,7 +123,6 @@ __all__ = [
     "lift_sanction",
     "lock_players",
     "matches_stayed_in",
-    "may_play_rated",
     "player_blocked",
     "player_leaving",
     "player_merged",
@@ -148,7 +143,6 @@ __all__ = [
     "Sanction",
     "SanctionKind",
     "SanctionReason",
-    "SanctionedAlready",
     "SavedBoard",
     "sanction",
     "START_RATING",

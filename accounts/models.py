@@ -74,7 +74,7 @@ class User(AbstractUser):
     BOT_MARK (services/bot_accounts.py). `renamed_by_staff`: staff have changed the name, and the player has not
     confirmed having read so (profiles/staff_renames.py). `has_unread_decision`: a moderator has decided something that
     the player has not confirmed having read (profiles/decision_pages.py). `is_kept_from_rated`: a sanction closes rated
-    play; `may_play_rated` says whether it still holds. `kept_until`: until then a guest is not deleted, for another
+    play; `kept_from_rated` says whether it still holds. `kept_until`: until then a guest is not deleted, for another
     player may come to play them (services/guests.py).
     """
 

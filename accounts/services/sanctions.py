@@ -137,11 +137,6 @@ def is_muted(user_id: int) -> bool:
     return open_sanction(user_id, SanctionKind.MUTE) is not None
 
 
-def may_play_rated(user_id: int) -> bool:
-    """Whether rated Quick Join, tournaments and leagues are open to the player."""
-    return open_sanction(user_id, SanctionKind.NO_RATED) is None
-
-
 def kept_from_rated(user_ids: Iterable[int], now: datetime | None = None) -> frozenset[int]:
     """To whom of these rated play is closed; one statement."""
     holding = Q(until=None) | Q(until__gt=now or timezone.now())

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from accounts.api import User, lock_players
+from accounts.api import lock_players
 from people.models import Mute, TalkLine, TalkSeat
 from people.services.pairs import is_person
 from people.talk.refusals import NoTalk, Refused
@@ -60,9 +60,3 @@ def unmute(user_id: int, other_id: int) -> None:
 def has_muted(user_id: int, other_id: int) -> bool:
     """Whether this player has muted the other one: for their own pages."""
     return Mute.objects.filter(user_id=user_id, muted_id=other_id).exists()
-
-
-def muted_by(user_id: int) -> list[User]:
-    """Whom the player has muted, the latest first."""
-    rows = Mute.objects.filter(user_id=user_id).select_related("muted").order_by("-made_at", "-pk")
-    return [row.muted for row in rows]

@@ -16,7 +16,6 @@ from tests.people.challengers import DAY, LIVE, SLOW, accept, account, challenge
 from tests.people.players import NOW, crowd
 from tests.support.browsers import signed_in
 
-pytestmark = pytest.mark.django_db
 HTMX: dict[str, Any] = {"headers": {"HX-Request": "true"}}
 STILL = {"game": "alfapower", "pace": "slow", "lg": "en"}
 

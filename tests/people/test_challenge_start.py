@@ -23,7 +23,6 @@ from tests.support.browsers import signed_in
 from tests.support.matches import submit
 from tests.support.types import certain
 
-pytestmark = pytest.mark.django_db
 A, B = "0a" * 32, "bc" * 32
 
 

@@ -35,8 +35,6 @@ from tests.people.challengers import (
 from tests.people.players import HOUR, NOW, be_friends, crowd
 from tests.support.sanctioned import closed
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def astrid() -> User:

@@ -18,7 +18,6 @@ from tests.people.players import NOW, crowd
 from tests.support.browsers import signed_in
 from tests.support.sanctioned import closed
 
-pytestmark = pytest.mark.django_db
 WORLDS = ("blocked", "nobody", "away")
 ASKED = {"game": "alfapower", "pace": "slow", "lg": "en"}
 

@@ -58,8 +58,9 @@ class Users(UserManager["User"]):
         if found is None:
             raise User.DoesNotExist(f"no user {kwargs['pk']}")
         user, theirs = _USER.object(found[: len(_USER.names)]), found[len(_USER.names) :]
-        # As select_related does: what they walked away from is on the home page, for which it is no statement more.
-        user._state.fields_cache["staying"] = None if theirs[0] is None else _STAYING.object(theirs)
+        # What they walked away from is on the home page, for which it is no statement more. Who has no row has walked
+        # away from nothing, as one that is not saved says.
+        user.staying = Staying() if theirs[0] is None else _STAYING.object(theirs)
         return user
 
 

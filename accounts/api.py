@@ -12,7 +12,6 @@ from accounts.ranking.leaderboard import Leaders, leaders
 from accounts.rating_models import Pace
 from accounts.services import balance, facts, sanctions
 from accounts.services.appeals import (
-    CannotAppeal,
     CannotDecide,
     decide_appeal,
     open_appeals,
@@ -42,16 +41,15 @@ from accounts.services.data_export import add_to_export
 from accounts.services.guests import ensure_player
 from accounts.services.guests import keep as keep_guests
 from accounts.services.ladder import beaten as beaten_bots
+from accounts.services.player_locks import lock_players
 from accounts.services.retention import clear_sessions
 from accounts.services.retention import purge as purge_guests
 from accounts.services.sanctions import (
     CannotSanction,
-    SanctionedAlready,
     history_of,
     is_muted,
     kept_from_rated,
     lift_sanction,
-    may_play_rated,
     open_sanction,
     sanction,
 )
@@ -62,7 +60,14 @@ from accounts.services.walk_aways import of_user as walk_aways_of_user
 from accounts.sign_in.password_hashing import HashingBusy
 from accounts.sign_in.reauthentication import proved
 from accounts.sign_in.security_events import note as note_security
-from accounts.signals import player_blocked, player_leaving, player_merged, player_shown_as, rated_play_closed
+from accounts.signals import (
+    player_blocked,
+    player_leaving,
+    player_merged,
+    player_merging,
+    player_shown_as,
+    rated_play_closed,
+)
 from accounts.statistics.rated_turns import RatedTurns, last_rated
 from accounts.statistics.staying import matches_stayed_in
 from accounts.statistics.walk_aways_shown import of_reader as walk_aways_of_reader
@@ -80,7 +85,6 @@ __all__ = [
     "block",
     "blocked_among",
     "blocks_of",
-    "CannotAppeal",
     "CannotBeBot",
     "CannotBlock",
     "CannotDecide",
@@ -117,11 +121,12 @@ __all__ = [
     "met",
     "named_from",
     "lift_sanction",
+    "lock_players",
     "matches_stayed_in",
-    "may_play_rated",
     "player_blocked",
     "player_leaving",
     "player_merged",
+    "player_merging",
     "player_shown_as",
     "note_security",
     "Pace",
@@ -138,7 +143,6 @@ __all__ = [
     "Sanction",
     "SanctionKind",
     "SanctionReason",
-    "SanctionedAlready",
     "SavedBoard",
     "sanction",
     "START_RATING",

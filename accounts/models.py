@@ -58,8 +58,9 @@ class Users(UserManager["User"]):
         if found is None:
             raise User.DoesNotExist(f"no user {kwargs['pk']}")
         user, theirs = _USER.object(found[: len(_USER.names)]), found[len(_USER.names) :]
-        # As select_related does: what they walked away from is on the home page, for which it is no statement more.
-        user._state.fields_cache["staying"] = None if theirs[0] is None else _STAYING.object(theirs)
+        # What they walked away from is on the home page, for which it is no statement more. Who has no row has walked
+        # away from nothing, as one that is not saved says.
+        user.staying = Staying() if theirs[0] is None else _STAYING.object(theirs)
         return user
 
 
@@ -74,7 +75,7 @@ class User(AbstractUser):
     BOT_MARK (services/bot_accounts.py). `renamed_by_staff`: staff have changed the name, and the player has not
     confirmed having read so (profiles/staff_renames.py). `has_unread_decision`: a moderator has decided something that
     the player has not confirmed having read (profiles/decision_pages.py). `is_kept_from_rated`: a sanction closes rated
-    play; `may_play_rated` says whether it still holds. `kept_until`: until then a guest is not deleted, for another
+    play; `kept_from_rated` says whether it still holds. `kept_until`: until then a guest is not deleted, for another
     player may come to play them (services/guests.py).
     """
 

@@ -2,6 +2,11 @@
 
 from django.dispatch import Signal
 
+player_merging = Signal()
+"""A guest, `from_id`, is about to sign in to `to_id`: what elsewhere is locked before players is to be locked now.
+
+Sent inside the transaction that moves what the guest has, before it holds any player's row."""
+
 player_merged = Signal()
 """A guest has signed in: `from_id` is about to go, and what it had belongs to `to_id`.
 

@@ -17,7 +17,7 @@ import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from alfapower import __version__, env, logs, redis_options
+from alfapower import __version__, databases, env, logs, redis_options
 from alfapower.account_settings import *  # noqa: F403  (what no variable changes)
 from alfapower.template_engines import template_engines
 
@@ -155,52 +155,16 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Data -------------------------------------------------------------------------------------------------------
 
 # The test databases are named here because servers started by tests are forked and must find the same one.
-if POSTGRES:
-    DATABASES: dict[str, dict[str, Any]] = {
-        "default": {
-            **POSTGRES,
-            "ENGINE": "common.postgres",
-            # Connections kept by thread (CONN_MAX_AGE) leak under ASGI: threads come and go. The pool has a
-            # cap.
-            "CONN_MAX_AGE": 0,
-            # Each transaction may get another connection: nothing may be kept in one.
-            "DISABLE_SERVER_SIDE_CURSORS": DATABASE_POOLER,
-            "TEST": {"NAME": f"test_{POSTGRES['NAME']}"},
-        }
-    }
-    _options = DATABASES["default"].setdefault("OPTIONS", {})
-    # No statement runs longer than a player would wait; one that is cut off is retried. Migrations set their own
-    # (release in the Procfile).
-    _idle_ms = 5_000 if STATEMENT_TIMEOUT_MS else 0  # a migration may think between two statements, on a slow host
-    if not DATABASE_POOLER:  # which refuses connection options: the role's own apply (docs/operating.md)
-        _options["options"] = (
-            f"-c statement_timeout={STATEMENT_TIMEOUT_MS} -c lock_timeout=2000"
-            f" -c idle_in_transaction_session_timeout={_idle_ms} -c timezone=UTC"
-        )
-    # A network that drops packets is detected in seconds: by what is sent and not acknowledged, and by a
-    # connection on which nothing is sent. The wait for an answer is limited in common/postgres.
-    _options |= {"connect_timeout": 2, "tcp_user_timeout": 3_000}
-    _options |= {"keepalives": 1, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 3}
-    if "," in DATABASES["default"]["HOST"]:
-        _options.setdefault("target_session_attrs", "read-write")  # the primary, not a replica
-    if env.flag("DATABASE_POOL", True):  # off in Celery, whose processes are forked
-        # Reconnecting is not delayed longer and longer: the next request tries again.
-        _options["pool"] = {"min_size": 1, "max_size": 8, "timeout": 1, "reconnect_timeout": 1}
-else:
-    DATABASES = {
-        "default": {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": DATA_DIR / "alfapower.sqlite3",
-            "OPTIONS": {
-                # A transaction takes the write lock when it begins; one that reads first and writes later
-                # would fail with "database is locked" instead of waiting.
-                "transaction_mode": "IMMEDIATE",
-                "timeout": 5,
-                "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;",
-            },
-            "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
-        }
-    }
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": databases.postgres(
+        POSTGRES,
+        pooler=DATABASE_POOLER,
+        pool=env.flag("DATABASE_POOL", True),  # off in Celery, whose processes are forked
+        statement_timeout_ms=STATEMENT_TIMEOUT_MS,
+    )
+    if POSTGRES
+    else databases.sqlite(DATA_DIR)
+}
 
 if REDIS_URL:
     CACHES: dict[str, dict[str, Any]] = {

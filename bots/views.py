@@ -15,10 +15,8 @@ from bots.models import Analysis
 from bots.services import analyses
 from common import rate_limits
 from common.htmx import wants_part
+from common.typed_text import whole_number
 from game import api as game
-
-NUMBER_DIGITS = 5
-"""Longest number of a turn that an address may ask for."""
 
 
 @never_cache
@@ -85,8 +83,7 @@ def _page(request: HttpRequest, visit: game.Visit) -> HttpResponse:
     context = _said(visit)
     past = game.past(visit.row.pk) if context["turns"] else None
     if past is not None:
-        asked = request.GET.get("turn", "")
-        number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= NUMBER_DIGITS else None
+        number = whole_number(request.GET.get("turn", ""))
         shows_best = request.GET.get("show") == "best"
         context |= analysis_page.moment(visit, past, context["turns"], number, shows_best=shows_best)
     part = "bots/analysis/body.html" if wants_part(request) else "bots/analysis.html"

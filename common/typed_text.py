@@ -35,6 +35,12 @@ def unseen_removed(typed: str) -> str:
     return _IGNORED.sub("", typed)
 
 
+def whole_number(typed: str, digits: int = 18) -> int | None:
+    """The number that an address or a form names in plain digits, as many as a key has at most; None for anything else:
+    Python reads more as numbers than a page ever writes."""
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= digits else None
+
+
 def word_as_meant(typed: str) -> str:
     """`as_meant`, for a word that may have been copied with the full stop of its sentence."""
     return as_meant(typed).rstrip(".").rstrip()

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common import upload_permits
 from common.htmx import wants_part
-from common.typed_text import word_as_meant
+from common.typed_text import whole_number, word_as_meant
 from dictionary import compare, upload_lines
 from dictionary.admin_forms import EditForm, UploadForm
 from dictionary.models import Change, Job, JobRemarks, ListVersion
@@ -132,7 +132,7 @@ def _progress(found: Job) -> dict[str, Any]:
 
 def overview(request: HttpRequest, admin: ModelAdmin[ListVersion], object_id: str) -> dict[str, Any]:
     """The context of a version's page above its form."""
-    version = ListVersion.objects.filter(pk=_whole(object_id) or 0).first()
+    version = ListVersion.objects.filter(pk=whole_number(object_id) or 0).first()
     if version is None:
         return {}
     active = versions.active(version.language)
@@ -181,7 +181,7 @@ def difference(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) ->
     """The words that only one of two versions has."""
     version = _version(request, admin, pk)
     others = ListVersion.objects.filter(language=version.language).exclude(pk=pk).exclude(source_digest="")
-    other = others.filter(pk=_whole(request.GET.get("with", "")) or 0).first()
+    other = others.filter(pk=whole_number(request.GET.get("with", "")) or 0).first()
     other = other or version.based_on or others.filter(pk=versions.active(version.language).pk).first()
     side = compare.REMOVED if request.GET.get("side") == compare.REMOVED else compare.ADDED
     number = _number(request)
@@ -211,7 +211,7 @@ def choose(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> Htt
         else (versions.publish, _("%(list)s is published. New matches take it from now on."))
     )
     try:
-        do(pk, _id(request, "seen"), request.user, _whole(request.POST.get("number", "").strip()))
+        do(pk, _id(request, "seen"), request.user, whole_number(request.POST.get("number", "").strip()))
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("admin:dictionary_listversion_choose", pk)
@@ -306,20 +306,15 @@ def _pager(number: int, page: compare.Page | None) -> dict[str, Any]:
 
 def _number(request: HttpRequest) -> int:
     asked = request.GET.get("page", "")
-    return max(1, _whole(asked) or 1) if len(asked) < 7 else 1
+    return max(1, whole_number(asked) or 1) if len(asked) < 7 else 1
 
 
 def _id(request: HttpRequest, name: str) -> int:
     """The id that our button posts; any other value was not sent by one, and is refused."""
-    number = _whole(request.POST.get(name, ""))
+    number = whole_number(request.POST.get(name, ""))
     if number is None:
         raise BadRequest(f"{name} is no number")
     return number
-
-
-def _whole(text: str) -> int | None:
-    """The number written in plain digits; None for any other text, and for a number larger than any id."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else None
 
 
 def _version(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> ListVersion:

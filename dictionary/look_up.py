@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from common.refusals import CodedError
 from common.typed_text import word_as_meant
 from dictionary import definitions, hooks, search
 from dictionary.definitions import Definition
@@ -16,12 +17,8 @@ LONGEST_TYPED = 80
 """What is longer is not even read: composed letters may take several characters, but not that many."""
 
 
-class BadQuestion(ValueError):
+class BadQuestion(CodedError):
     """The input is not a valid query: `code` is "too_long", "too_short" or "letters"."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
-"""Look up the seat that a request is about; a stranger gets a 404."""
+"""Look up the seat that a request is about; a stranger gets a 404. And the record, which staff may ask for too."""
 
+import json
 from collections.abc import Callable
 from functools import wraps
 
@@ -32,6 +33,17 @@ def own_seat(request: HttpRequest, public_id: str) -> SeatRow | None:
     """The requesting user's seat, with its match; None where they have none there."""
     user_id = request.user.pk
     return matches.seat_of(public_id, user_id) if user_id is not None else None
+
+
+def record_file(request: HttpRequest, row: Match) -> HttpResponse:
+    """The record of a match that is over, to download."""
+    try:
+        told = matches.export(row)
+    except matches.NoRecord as none:
+        return no_record(request, row, none.code)
+    response = HttpResponse(json.dumps(told, ensure_ascii=False, indent=1), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="alfapower-{row.public_id}.json"'
+    return response
 
 
 def no_record(request: HttpRequest, row: Match, code: str) -> HttpResponse:

@@ -10,12 +10,11 @@ from collections.abc import Mapping
 from django.core import signing
 
 from common import release
+from common.typed_text import whole_number
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import left_ms
 from game.models import Match
 from game.services import store
-
-LONGEST_NUMBER = 9
 
 
 def mark(public_id: str, seat: Seat | None, language: str | None) -> str:
@@ -25,10 +24,8 @@ def mark(public_id: str, seat: Seat | None, language: str | None) -> str:
 
 def shown_by(asked: Mapping[str, str], public_id: str, seat: Seat | None, language: str | None) -> int:
     """The version of this screen that the address of a page says it `shows`; 0 for none, and for another `screen`."""
-    shows = asked.get("shows", "")
-    if not (shows.isascii() and shows.isdigit() and len(shows) <= LONGEST_NUMBER):
-        return 0
-    return int(shows) if asked.get("screen") == mark(public_id, seat, language) else 0
+    shows = whole_number(asked.get("shows", "")) or 0
+    return shows if asked.get("screen") == mark(public_id, seat, language) else 0
 
 
 def word(row: Match, shows: int, now: Millis) -> str:

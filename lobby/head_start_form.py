@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import get_language
 
+from common.typed_text import whole_number
 from game import api as game
 from lobby.room_shown import View
 from lobby.services.room_head_start import NOBODY
@@ -49,8 +50,8 @@ def read_post(post: Mapping[str, str]) -> Given:
 
 
 def _seat(post: Mapping[str, str]) -> int:
-    to = post.get("to", "")
-    return int(to) if to.isascii() and to.isdigit() and len(to) < 3 else NOBODY
+    to = whole_number(post.get("to", ""), digits=2)
+    return NOBODY if to is None else to
 
 
 def shown(view: View) -> dict[str, Any]:

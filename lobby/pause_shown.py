@@ -6,9 +6,10 @@ from django.http import HttpRequest
 from django.utils.translation import ngettext
 
 from accounts.api import walk_aways_of_reader
+from common.durations import MINUTE_MS
 from game import api as game
 
-MINUTE_MS, HOUR_MINUTES = 60_000, 60
+HOUR_MINUTES = 60
 
 
 @dataclass(frozen=True, slots=True)

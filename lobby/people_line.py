@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.durations import DAY_MS, HOUR_MS, MINUTE_MS
 from common.one_second_cache import once_a_second
 from lobby.models import LastMeeting
-
-_MINUTE_MS, _HOUR_MS, _DAY_MS = 60_000, 3_600_000, 86_400_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +31,14 @@ def line_of(variant: str, waiting: int, now_ms: int) -> PeopleLine:
 
 def last_in_words(began_at: int | None, now_ms: int) -> str:
     """How long ago the last match between people began; "" where none did within a day."""
-    if began_at is None or now_ms - began_at >= _DAY_MS:
+    if began_at is None or now_ms - began_at >= DAY_MS:
         return ""
     ago = max(0, now_ms - began_at)
-    if ago < _MINUTE_MS:
+    if ago < MINUTE_MS:
         return _("Last match: just now.")
-    if ago < _HOUR_MS:
-        return _("Last match: %(n)d min ago.") % {"n": ago // _MINUTE_MS}
-    return _("Last match: %(n)d h ago.") % {"n": ago // _HOUR_MS}
+    if ago < HOUR_MS:
+        return _("Last match: %(n)d min ago.") % {"n": ago // MINUTE_MS}
+    return _("Last match: %(n)d h ago.") % {"n": ago // HOUR_MS}
 
 
 @once_a_second(by=1)

@@ -10,11 +10,10 @@ from django.views.decorators.http import require_http_methods
 from accounts.api import ensure_player
 from bots import api as bots
 from common import rate_limits
+from common.typed_text import whole_number
 from game import api as game
 from lobby.services import play_on, practice_limit
 
-NUMBER_DIGITS = 5
-"""The most digits of a turn's number in an address."""
 _LAST = "practice_last"  # key of the session, shared with practice
 _FIRST_LEVEL = "calm"
 
@@ -47,7 +46,7 @@ def _door(request: HttpRequest, visit: game.Visit) -> HttpResponse:
     if visit.row.variant not in bots.PLAYED:
         raise Http404("nobody plays on here")
     posted = request.method == "POST"
-    turn = _turn((request.POST if posted else request.GET).get("turn", ""))
+    turn = whole_number((request.POST if posted else request.GET).get("turn", "")) or 0  # which no match has
     try:
         beginning = game.playing_on.beginning(visit, turn)
         if posted:
@@ -79,8 +78,3 @@ def _start(request: HttpRequest, visit: game.Visit, turn: int) -> HttpResponse:
     user_id = ensure_player(request).pk
     public_id = play_on.begin(user_id, visit, turn, level, game.now_ms(), at_once=at_once)
     return redirect("game:match", public_id)
-
-
-def _turn(text: str) -> int:
-    """The number of a turn; 0, which no match has, for anything else."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= NUMBER_DIGITS else 0

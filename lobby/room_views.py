@@ -27,6 +27,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.api import blocked_among, ensure_player
 from common import rate_limits
 from common.htmx import wants_part
+from common.typed_text import whole_number
 from game import api as game
 from lobby import forms, head_start_form, posted_settings, rules_code, rules_in_words
 from lobby.cards import game_title
@@ -392,8 +393,7 @@ def _version(request: HttpRequest) -> int:
 
 def _posted_number(request: HttpRequest, name: str) -> int:
     """A posted whole number; 0 for anything else."""
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return whole_number(request.POST.get(name, ""), digits=9) or 0
 
 
 def _first_unknown(errors: Mapping[str, str]) -> tuple[str, str]:

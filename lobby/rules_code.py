@@ -15,6 +15,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from common.refusals import CodedError
 from common.typed_text import word_as_meant
 from game import api as game
 
@@ -25,13 +26,9 @@ LONGEST = 600  # symbols; every leaf changed takes fewer
 _CHECK, _NAME = 4, 3
 
 
-class BadRulesCode(ValueError):
+class BadRulesCode(CodedError):
     """A text that is no rules code. `code`: bad_code (mistyped, cut short), newer_code (an unknown format), other_rules
     (sound, but of another game or for settings that are not here)."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 def write(settings: Mapping[str, object], variant: str = game.DEFAULT_VARIANT) -> str:

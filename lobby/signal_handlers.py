@@ -7,9 +7,15 @@ from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
 from django.dispatch import receiver
 
-from accounts.api import player_blocked, player_leaving, player_merged, rated_play_closed
+from accounts.api import player_blocked, player_leaving, player_merged, player_merging, rated_play_closed
 from game import api as game
 from lobby.services import guest_merge, quick_join, rematch, rooms, slow_seeks
+
+
+@receiver(player_merging)
+def lock_places(sender: object, from_id: int, **kwargs: Any) -> None:
+    """The guest's places are locked before the players."""
+    guest_merge.lock_places(from_id)
 
 
 @receiver(player_merged)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from common import rate_limits
+from common.durations import DAY_MS
 from game import api as game
 from lobby.services import slow_seeks
 from lobby.slow_shown import seeks_of
@@ -58,5 +59,5 @@ def _shown(request: HttpRequest) -> dict[str, object]:
         "said": " ".join(f"{seek.key}-{seek.stage}-{seek.deal[:8]}" for seek in found),
         "begins": any(seek.stage in ("begins", "met") for seek in found),
         "is_guest": getattr(request.user, "is_guest", False),
-        "days": slow_seeks.LASTS_MS // slow_seeks.DAY_MS,
+        "days": slow_seeks.LASTS_MS // DAY_MS,
     }

@@ -16,6 +16,7 @@ from django.core.mail import EmailMultiAlternatives, get_connection
 from django.db.models import Q
 from django.utils import translation
 
+from common.durations import HOUR_MS
 from news.channels import Outcome
 from news.kinds import kinds
 from news.leave_links import leave_address
@@ -80,7 +81,7 @@ def _bundle(address: str, rows: list[News], now_ms: int) -> dict[int, tuple[Outc
     if isinstance(begun, mail_bundles.Wait):
         return {row.pk: (Outcome.LATER, begun.until) for row in rows}
     became = _post(address, begun.rows, begun.name, now_ms)
-    left_out: tuple[Outcome, int | None] = (Outcome.LATER, now_ms + mail_bundles.HOUR_MS)
+    left_out: tuple[Outcome, int | None] = (Outcome.LATER, now_ms + HOUR_MS)
     return {row.pk: became if row in begun.rows else left_out for row in rows}
 
 

@@ -16,6 +16,7 @@ from django.contrib.auth import get_user_model
 from django.utils import translation
 from django.utils.functional import cached_property
 
+from common.durations import HOUR_MS, MINUTE_MS
 from news.channels import Outcome
 from news.kinds import kinds
 from news.models import News
@@ -25,8 +26,7 @@ from news.quiet_hours import quiet_until
 from news.services import preferences, push_keys, subscriptions
 from news.services.subscriptions import Device
 
-SECOND, MINUTE, HOUR, DAY = 1000, 60_000, 3_600_000, 86_400_000
-PAUSES_MS = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, LONGEST_WAIT_MS)
+PAUSES_MS = (MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, LONGEST_WAIT_MS)
 """Until it is tried again, after the first fault, the second and so on."""
 LONGEST_SECONDS = 28 * 24 * 60 * 60  # that push services keep what they cannot deliver
 SECONDS_WITHOUT_END = 3 * 24 * 60 * 60  # of what is true until it is taken back
@@ -123,7 +123,7 @@ def push_of(row: News, language: str, now_ms: int) -> Push:
         "path": row.path,
         "withdrawn": _withdrawn(row),
     }
-    seconds = SECONDS_WITHOUT_END if row.true_until is None else max(0, (row.true_until - now_ms) // SECOND)
+    seconds = SECONDS_WITHOUT_END if row.true_until is None else max(0, (row.true_until - now_ms) // 1000)
     data = json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
     return Push(data, row.topic, min(seconds, LONGEST_SECONDS), kind.through_the_night)
 

@@ -8,6 +8,7 @@ from enum import Enum
 import httpx
 from django.conf import settings
 
+from common.durations import HOUR_MS
 from news.push_addresses import Address, key_bytes
 from news.push_encryption import authorization, encrypted
 from news.services.push_keys import Key
@@ -18,7 +19,7 @@ TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 """Seconds: whoever is slow is asked again later."""
 SIGNED_FOR_SECONDS = 12 * 60 * 60  # a day is the most that services take
 GONE = {404, 410}
-LONGEST_WAIT_MS = 6 * 60 * 60 * 1000
+LONGEST_WAIT_MS = 6 * HOUR_MS
 
 
 class Arrival(Enum):

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.durations import DAY_MS, HOUR_MS, MINUTE_MS
 from news.kinds import Pictures, kinds
 from news.models import News
 from news.services.reading import listed
 
 log = logging.getLogger(__name__)
 
-MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 MOST_PICTURES = 12
 """At the newest rows: a picture is some kilobytes."""
 
@@ -71,11 +71,11 @@ def _shown(row: News, now_ms: int) -> Row:
 
 def ago_in_words(passed: int) -> str:
     """How long ago something was, in its largest unit: "now", "4 min", "3 h", "2 days"."""
-    if passed < MINUTE:
+    if passed < MINUTE_MS:
         return _("now")
-    if passed < HOUR:
-        return _("%(n)d min") % {"n": passed // MINUTE}
-    if passed < DAY:
-        return _("%(n)d h") % {"n": passed // HOUR}
-    days = passed // DAY
+    if passed < HOUR_MS:
+        return _("%(n)d min") % {"n": passed // MINUTE_MS}
+    if passed < DAY_MS:
+        return _("%(n)d h") % {"n": passed // HOUR_MS}
+    days = passed // DAY_MS
     return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}

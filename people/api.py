@@ -2,11 +2,11 @@
 
 from people.reporting.services import keeping
 from people.services import challenge_ends
-from people.services.friends import are_friends, friends_among
+from people.services.friends import are_friends
 from people.talk.services.keeping import remove_old as remove_old_talk
 from people.watching.services.choices import sweep as sweep_watching
 
-__all__ = ["are_friends", "friends_among", "remove_old_talk", "sweep", "sweep_watching"]
+__all__ = ["are_friends", "remove_old_talk", "sweep", "sweep_watching"]
 
 
 def sweep(now_ms: int) -> int:

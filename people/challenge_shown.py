@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from accounts.api import Met, User, met
+from common.durations import DAY_MS
 from game import api as game
 from lobby import api as lobby
 from people.challenge_sentences import clock_of, game_and_pace
@@ -54,7 +55,7 @@ class Shown:
     @property
     def days(self) -> int:
         """How many days such a challenge stands."""
-        return round((self.row.lapses_at - self.row.made_at) / 86_400_000)
+        return round((self.row.lapses_at - self.row.made_at) / DAY_MS)
 
     @property
     def deal(self) -> str:

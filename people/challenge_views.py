@@ -3,6 +3,9 @@
 A challenge's page is there for its two players alone; for all others it is an address that leads nowhere.
 """
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest
@@ -15,6 +18,7 @@ from django_htmx.http import HttpResponseClientRedirect, reswap
 
 from accounts.api import User
 from common import rate_limits
+from common.durations import DAY_MS
 from common.htmx import is_looked_at
 from game import api as game
 from lobby import api as lobby
@@ -28,8 +32,7 @@ from people.services import challenge_limits as limits
 from people.services import challenge_start, challenges
 from people.services.challenge_rows import LIVE_LASTS_MS, SLOW_LASTS_MS, NoChallenge
 from people.services.challenge_told import topic_of
-
-DAY_MS = 24 * 60 * 60 * 1000
+from people.services.challenges import Wanted
 
 
 @never_cache
@@ -42,7 +45,7 @@ def make(request: HttpRequest, public_id: str) -> HttpResponse:
     if not limits.may_be_shown(asker, asked, game.now_ms()):
         raise Http404("no such player")
     if request.method == "POST":
-        return _make(request, asker, asked)
+        return _send(request, asked, lambda wanted: challenges.make(asker.pk, asked.pk, wanted, game.now_ms()))
     try:
         limits.check(asker, asked, game.now_ms())
     except limits.Refused as refused:
@@ -50,22 +53,6 @@ def make(request: HttpRequest, public_id: str) -> HttpResponse:
     played = game.finished_match(request.GET.get("from", ""), asker.pk)
     start = forms.start_of(played.settings, played.variant, played.preset) if played else None
     return _form(request, asked, forms.chosen(request, start))
-
-
-def _make(request: HttpRequest, asker: User, asked: User) -> HttpResponse:
-    rate_limits.take(rate_limits.CHALLENGES, request)
-    start = forms.posted(request)
-    try:
-        row = challenges.make(asker.pk, asked.pk, forms.wanted(request, start), game.now_ms())
-    except lobby.BadForm as bad:
-        return _form(request, asked, start, bad.errors)
-    except game.BadSettings as bad:
-        return _form(request, asked, start, {bad.key: bad.code})
-    except limits.Refused as refused:
-        return _refused(request, asked, refused, status=409)
-    except (lobby.Busy, lobby.Enough) as met:
-        return _not_free(request, met)
-    return redirect("people:challenge-page", row.public_id)
 
 
 @never_cache
@@ -116,10 +103,8 @@ def page(request: HttpRequest, public_id: str) -> HttpResponse:
 def poll(request: HttpRequest, public_id: str) -> HttpResponse:
     """Handle the page's poll, which renews a live challenge: its part anew where the stage is another than the page has
     `shown`, else only what moves, or 204. Redirects to the match, once made, or to the answer."""
-    try:
+    with _one_of_the_readers():
         challenge_start.hear(_user(request), public_id, game.now_ms())
-    except NoChallenge as none:
-        raise Http404("challenge") from none
     row = _look(request, public_id)
     stage = stage_for(row, _user(request))
     onward = _leads_to(row, _user(request))
@@ -139,9 +124,8 @@ def poll(request: HttpRequest, public_id: str) -> HttpResponse:
 def accept(request: HttpRequest, public_id: str) -> HttpResponse:
     """Accept, then back to the page, which waits for the match."""
     try:
-        challenge_start.accept(_user(request), public_id, game.now_ms())
-    except NoChallenge as none:
-        raise Http404("challenge") from none
+        with _one_of_the_readers():
+            challenge_start.accept(_user(request), public_id, game.now_ms())
     except (lobby.Busy, lobby.Enough) as met:
         return _not_free(request, met)
     return redirect("people:challenge-page", public_id)
@@ -152,9 +136,8 @@ def accept(request: HttpRequest, public_id: str) -> HttpResponse:
 def decline(request: HttpRequest, public_id: str) -> HttpResponse:
     """Decline, with the posted `reason` or none; 400 for a reason that there is not, whatever the challenge."""
     try:
-        challenges.decline(_user(request), public_id, request.POST.get("reason", ""), game.now_ms())
-    except NoChallenge as none:
-        raise Http404("challenge") from none
+        with _one_of_the_readers():
+            challenges.decline(_user(request), public_id, request.POST.get("reason", ""), game.now_ms())
     except ValueError as wrong:
         raise BadRequest("reason") from wrong
     return redirect("people:challenge-page", public_id)
@@ -164,10 +147,8 @@ def decline(request: HttpRequest, public_id: str) -> HttpResponse:
 @rate_limits.limited(rate_limits.CHALLENGE_ANSWERS)
 def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take one's own challenge back; the open ones then."""
-    try:
+    with _one_of_the_readers():
         row = challenges.take_back(_user(request), public_id, game.now_ms())
-    except NoChallenge as none:
-        raise Http404("challenge") from none
     if row.stage != Stage.TAKEN_BACK:
         return redirect("people:challenge-page", public_id)
     messages.info(request, _("The challenge is taken back."))
@@ -182,21 +163,8 @@ def counter(request: HttpRequest, public_id: str) -> HttpResponse:
         return redirect("people:challenge-page", public_id)
     if request.method != "POST":
         return _form(request, row.asker, forms.chosen(request, forms.start_of_challenge(row)), answers=row)
-    rate_limits.take(rate_limits.CHALLENGES, request)
-    start = forms.posted(request)
-    try:
-        made = challenges.counter(_user(request), public_id, forms.wanted(request, start), game.now_ms())
-    except lobby.BadForm as bad:
-        return _form(request, row.asker, start, bad.errors, answers=row)
-    except game.BadSettings as bad:
-        return _form(request, row.asker, start, {bad.key: bad.code}, answers=row)
-    except limits.Refused as refused:
-        return _refused(request, row.asker, refused, status=409)
-    except (lobby.Busy, lobby.Enough) as met:
-        return _not_free(request, met)
-    except NoChallenge:
-        return redirect("people:challenge-page", public_id)
-    return redirect("people:challenge-page", made.public_id)
+    me = _user(request)
+    return _send(request, row.asker, lambda wanted: challenges.counter(me, public_id, wanted, game.now_ms()), row)
 
 
 @never_cache
@@ -218,11 +186,41 @@ def _user(request: HttpRequest) -> int:
     return request.user.pk
 
 
-def _look(request: HttpRequest, public_id: str) -> Challenge:
+@contextmanager
+def _one_of_the_readers() -> Iterator[None]:
+    """What is no challenge of the reader's is an address that leads nowhere."""
     try:
-        return challenges.look(_user(request), public_id)
+        yield
     except NoChallenge as none:
         raise Http404("challenge") from none
+
+
+def _look(request: HttpRequest, public_id: str) -> Challenge:
+    with _one_of_the_readers():
+        return challenges.look(_user(request), public_id)
+
+
+def _send(
+    request: HttpRequest, other: User, work: Callable[[Wanted], Challenge], answers: Challenge | None = None
+) -> HttpResponse:
+    """Make the challenge that was posted, by itself or as an answer; its page then."""
+    rate_limits.take(rate_limits.CHALLENGES, request)
+    start = forms.posted(request)
+    try:
+        row = work(forms.wanted(request, start))
+    except lobby.BadForm as bad:
+        return _form(request, other, start, bad.errors, answers)
+    except game.BadSettings as bad:
+        return _form(request, other, start, {bad.key: bad.code}, answers)
+    except limits.Refused as refused:
+        return _refused(request, other, refused, status=409)
+    except (lobby.Busy, lobby.Enough) as met:
+        return _not_free(request, met)
+    except NoChallenge as none:
+        if answers is None:
+            raise Http404("no such player") from none
+        return redirect("people:challenge-page", answers.public_id)
+    return redirect("people:challenge-page", row.public_id)
 
 
 def _leads_to(row: Challenge, user_id: int) -> str:

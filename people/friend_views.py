@@ -2,6 +2,7 @@
 buttons of that player alone (`person_actions`)."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import BadRequest
@@ -27,66 +28,41 @@ from people.services.pairs import Refused, is_person
 @rate_limits.limited(rate_limits.FRIEND_QUESTIONS)
 def ask(request: HttpRequest, public_id: str) -> HttpResponse:
     """Ask to become friends; friends at once with who has asked oneself."""
-    other = _other(public_id)
-
-    def done(user_id: int) -> str:
-        if friend_questions.ask(user_id, other.pk, game.now_ms()):
-            return _("You and %(name)s are friends now.")
-        return _("%(name)s is asked. You see here when there is an answer.")
-
-    return _do(request, other, done)
+    at_once, asked = (
+        _("You and %(name)s are friends now."),
+        _("%(name)s is asked. You see here when there is an answer."),
+    )
+    return _do(request, public_id, friend_questions.ask, lambda are_friends: at_once if are_friends else asked)
 
 
 @require_POST
 @rate_limits.limited(rate_limits.FRIEND_ANSWERS)
 def accept(request: HttpRequest, public_id: str) -> HttpResponse:
     """Say yes to who has asked."""
-    other = _other(public_id)
-
-    def done(user_id: int) -> str:
-        friend_questions.accept(user_id, other.pk, game.now_ms())
-        return _("You and %(name)s are friends now.")
-
-    return _do(request, other, done)
+    return _do(request, public_id, friend_questions.accept, _("You and %(name)s are friends now."))
 
 
 @require_POST
 @rate_limits.limited(rate_limits.FRIEND_ANSWERS)
 def put_off(request: HttpRequest, public_id: str) -> HttpResponse:
     """Not now: who has asked is not told."""
-    other = _other(public_id)
-
-    def done(user_id: int) -> str:
-        friend_questions.put_off(user_id, other.pk, game.now_ms())
-        return _("Not now. %(name)s is not told. You can find them by name later.")
-
-    return _do(request, other, done)
+    said = _("Not now. %(name)s is not told. You can find them by name later.")
+    return _do(request, public_id, friend_questions.put_off, said)
 
 
 @require_POST
 @rate_limits.limited(rate_limits.FRIEND_ANSWERS)
 def withdraw(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take back what one has asked."""
-    other = _other(public_id)
-
-    def done(user_id: int) -> str:
-        friend_questions.withdraw(user_id, other.pk, game.now_ms())
-        return _("%(name)s is not asked any more.")
-
-    return _do(request, other, done)
+    return _do(request, public_id, friend_questions.withdraw, _("%(name)s is not asked any more."))
 
 
 @require_POST
 @rate_limits.limited(rate_limits.FRIEND_ANSWERS)
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
     """Be friends no more; the other is not told."""
-    other = _other(public_id)
-
-    def done(user_id: int) -> str:
-        friends.leave(user_id, other.pk, game.now_ms())
-        return _("You and %(name)s are not friends any more. They are not told.")
-
-    return _do(request, other, done)
+    said = _("You and %(name)s are not friends any more. They are not told.")
+    return _do(request, public_id, friends.leave, said)
 
 
 @require_POST
@@ -111,22 +87,24 @@ def contact(request: HttpRequest) -> HttpResponse:
     return redirect("people:friends")
 
 
-def _other(public_id: str) -> User:
-    """The player of that id, who may have left meanwhile or be in no state to answer: the services look again."""
+def _do(
+    request: HttpRequest,
+    public_id: str,
+    work: Callable[[int, int, int], Any],
+    said_of: str | Callable[[Any], str],
+) -> HttpResponse:
+    """Do it between the reader and the player of that id, say what became of it, and show the page or the buttons
+    again. A player in no state to answer is 404, before as well as meanwhile: the services look again."""
     other = User.objects.filter(public_id=public_id).first()
     if other is None or not is_person(other):
         raise Http404("no such player")
-    return other
-
-
-def _do(request: HttpRequest, other: User, work: Callable[[int], str]) -> HttpResponse:
-    """Do it, say what became of it, and show the page or the buttons again. A player who was just now gone is 404."""
     user = request.user
     if not isinstance(user, User):
         return redirect("account_login")
     name = {"name": other.display_name}
     try:
-        said, is_refused = work(user.pk) % name, False
+        done = work(user.pk, other.pk, game.now_ms())
+        said, is_refused = (said_of if isinstance(said_of, str) else said_of(done)) % name, False
     except Refused as refusal:
         if refusal.code == "no_player":
             raise Http404("no such player") from refusal

@@ -10,10 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import api as accounts
+from common.typed_text import whole_number
 from web_api.models import NAME_LENGTH, Token
 from web_api.services import tokens
-
-LARGEST_NUMBER_LENGTH = 12
 
 
 @never_cache
@@ -51,9 +50,8 @@ def become(request: HttpRequest) -> HttpResponse:
 @accounts.proved
 def revoke(request: HttpRequest) -> HttpResponse:
     """Revoke the token of that number."""
-    user, number = _account(request), request.POST.get("token", "")
-    is_number = number.isascii() and number.isdecimal() and len(number) < LARGEST_NUMBER_LENGTH
-    if is_number and tokens.revoke(user.pk, int(number)):
+    user, number = _account(request), whole_number(request.POST.get("token", ""))
+    if number is not None and tokens.revoke(user.pk, number):
         accounts.note_security("token_revoked", request, user)
         messages.info(request, _("The token is revoked."))
     return redirect("web_api:tokens")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Count, F, Sum
 
 from accounts.models import RankChange, User
-from accounts.ranking.points_rules import DAY_MS
+from common.durations import DAY_MS
 
 DAYS = 30
 LEAST_MOVED = 300

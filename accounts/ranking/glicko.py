@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
+from common.durations import DAY_MS
+
 START_RATING = 1500.0
 START_DEVIATION = 350.0
 START_VOLATILITY = 0.06
 MOST_DEVIATION = 350.0  # the deviation of a new player is the largest
 TAU = 0.5  # how fast the volatility may change
-PERIOD_MS = 5 * 24 * 60 * 60 * 1000  # at this rate a deviation of 60 needs about a year idle to reach 107
+PERIOD_MS = 5 * DAY_MS  # at this rate a deviation of 60 needs about a year idle to reach 107
 
 SCALE = 173.7178  # points of the shown scale per unit of the internal scale
 _EXACT = 1e-6

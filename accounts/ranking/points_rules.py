@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from accounts.models import User
 from accounts.rating_models import Span, Verdict
+from common.durations import DAY_MS
 from game import api as game
 
 SEATS = 2
@@ -21,7 +22,6 @@ MOST_A_MATCH = 200  # points that one match moves
 LEAST_SCORED_TURNS = 3  # of both players, for a match that ended early to move anything
 PROVISIONAL_DEVIATION = 110.0
 PROVISIONAL_MATCHES = 10
-DAY_MS = 24 * 60 * 60 * 1000
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,10 @@ from accounts.ranking.leaderboard import Board, around, page_of
 from accounts.ranking.rank_texts import explain
 from accounts.rating_models import Span
 from accounts.services import bests
+from common.durations import DAY_MS
 from game import api as game
 
-_YEAR_MS = 365 * points_rules.DAY_MS
+_YEAR_MS = 365 * DAY_MS
 
 
 @never_cache

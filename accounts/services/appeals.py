@@ -15,6 +15,7 @@ from accounts.models import Appeal, AppealOutcome, Sanction, User
 from accounts.services import decision_news, sanctions
 from common import audit_log
 from common.models import AuditEntry
+from common.refusals import CodedError
 
 WITHIN = timedelta(days=30)
 ANSWERED_WITHIN = timedelta(days=7)
@@ -23,24 +24,16 @@ LONGEST = 1_000
 RIGHT = "accounts.change_appeal"
 
 
-class CannotAppeal(ValueError):
+class CannotAppeal(CodedError):
     """Refused, with nothing changed. `code`: unknown (no sanction of theirs), ended, second, too_late, empty, too_long,
     nul."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
-
-class CannotDecide(ValueError):
+class CannotDecide(CodedError):
     """Refused, with nothing changed. `code`: decided (already), taken (by somebody else), own (the decision was theirs,
     and another can decide), self (it is about them), right (they have no right to), staff (only superusers may touch
     staff), outcome, words (there are none), too_long, nul, until (no end that is earlier and to come), ended (what has
     ended cannot be made shorter)."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 def may_appeal(found: Sanction, now: datetime | None = None) -> str:

@@ -11,10 +11,10 @@ from django.db.models import Count, F, FloatField, Q, Sum
 from django.db.models.functions import Cast
 
 from accounts.fact_models import BalanceReport, BoughtItem, PlayedMatch
+from common.durations import HOUR_MS
 from common.postgres.answer_deadline import answer_within
 from game import api as game
 
-HOUR_MS = 60 * 60 * 1000
 LONGEST_STATEMENT_SECONDS = 120
 
 _ONLY = 1

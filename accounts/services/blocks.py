@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import Block, User
+from accounts.services.player_locks import lock_players
 from accounts.signals import player_blocked
 from game import api as game
 
@@ -28,9 +29,7 @@ def block(user_id: int, other_id: int, now_ms: int) -> bool:
     if user_id == other_id:
         raise CannotBlock
     with transaction.atomic():
-        # In one order, as wherever two players are locked.
-        found = User.objects.select_for_update(no_key=True).filter(pk__in=[user_id, other_id]).order_by("pk")
-        if len(found) != 2:
+        if len(lock_players([user_id, other_id])) != 2:
             raise CannotBlock
         _row, is_new = Block.objects.get_or_create(user_id=user_id, blocked_id=other_id, defaults={"made_at": now_ms})
         if is_new:

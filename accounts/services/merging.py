@@ -15,7 +15,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services import blocks
-from accounts.signals import player_leaving, player_merged
+from accounts.signals import player_leaving, player_merged, player_merging
 from game import api as game
 
 
@@ -31,6 +31,10 @@ def merge(guest_id: int, user_id: int) -> None:
     """Move everything the guest has to the account, unless that is a bot's; the guest is then deleted, or left to be
     purged."""
     with transaction.atomic():
+        # Whoever makes a match holds the places that lead to it, whoever ends one holds its row, and then they wait for
+        # the players. Matches of the account are among them: a sanction that moves takes the rank from those.
+        player_merging.send(sender=User, from_id=guest_id, to_id=user_id)
+        game.lock_running_matches(guest_id, user_id)
         # In one order, so that two sign-ins at once wait for each other instead of both failing.
         # Those whom a block keeps apart from the guest are among them: a block that moves ends what they have with the
         # account.

@@ -8,7 +8,6 @@ ascending id; a transaction that holds these may write the players' ratings and 
 from collections.abc import Iterable, Sequence
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.ranking.glicko import Skill, idle, update
@@ -23,6 +22,7 @@ from accounts.ranking.points_rules import (
     period_of,
 )
 from accounts.rating_models import COUNTED, Pace, PointsPutBack, RankChange, RatedMatch, Rating, Span, Standing
+from accounts.services.player_locks import lock_players
 from game import api as game
 
 _STANDING_KEY = ("user", "variant", "language", "span")
@@ -47,7 +47,7 @@ def rank(match_id: int) -> None:
         return
     with transaction.atomic():
         # An unranked match writes nothing of its players, so it need not wait for their rows' locks.
-        players = (_lock if result.rated else _read)(seat.user_id for seat in result.seats)
+        players = (lock_players if result.rated else _read)(seat.user_id for seat in result.seats)
         if RatedMatch.objects.filter(match_id=match_id).exists():
             return
         pace = Pace.SLOW if result.slow else Pace.LIVE
@@ -86,7 +86,7 @@ def put_back(match_id: int, now: int) -> list[PointsPutBack]:
     Of the two only those who still have an account are concerned, and their ratings are not.
     """
     with transaction.atomic():
-        players = _lock(RankChange.objects.filter(rated_match=match_id).values_list("user", flat=True))
+        players = lock_players(RankChange.objects.filter(rated_match=match_id).values_list("user", flat=True))
         row = RatedMatch.objects.select_for_update().get(match_id=match_id)
         if row.voided_at is not None or not row.moved or row.put_back.exists():
             return []
@@ -123,16 +123,9 @@ def _is_listed(user: User) -> bool:
     return user.is_active and not user.hides_figures and not user.is_bot
 
 
-def _read(user_ids: Iterable[int | None], rows: QuerySet[User] | None = None) -> dict[int, User]:
+def _read(user_ids: Iterable[int | None]) -> dict[int, User]:
     """The players who still have an account."""
-    ids = [user_id for user_id in user_ids if user_id is not None]
-    found = User.objects.all() if rows is None else rows
-    return {user.pk: user for user in found.filter(pk__in=ids).order_by("pk")}
-
-
-def _lock(user_ids: Iterable[int | None]) -> dict[int, User]:
-    """The same, locked until the transaction ends."""
-    return _read(user_ids, User.objects.select_for_update(no_key=True))
+    return User.objects.in_bulk([user_id for user_id in user_ids if user_id is not None])
 
 
 def _counted_that_day(players: Iterable[int | None], variant: str, pace: str, moment: int) -> int:
@@ -207,7 +200,7 @@ def _apply(row: RatedMatch, result: game.Result, players: dict[int, User]) -> No
 def _turn(match_id: int, sign: int, *, voided_at: int | None, note: str) -> bool:
     """Take the changes of a match back (-1), or apply them again (1)."""
     with transaction.atomic():
-        players = _lock(RankChange.objects.filter(rated_match=match_id).values_list("user", flat=True))
+        players = lock_players(RankChange.objects.filter(rated_match=match_id).values_list("user", flat=True))
         row = RatedMatch.objects.select_for_update().get(match_id=match_id)
         if (row.voided_at is None) is (sign == 1):
             return False

@@ -16,20 +16,18 @@ from django.utils import timezone
 from accounts.models import Appeal, Sanction, SanctionKind, SanctionReason, User
 from accounts.services import decision_news, sanction_effects
 from accounts.services.leaving import is_last_superuser
+from accounts.services.player_locks import lock_players
 from common import audit_log
 from common.models import AuditEntry
+from common.refusals import CodedError
 from game import api as game
 
 MOST_WORDS, MOST_NOTE = 1_000, 2_000
 
 
-class CannotSanction(ValueError):
+class CannotSanction(CodedError):
     """Refused, with nothing changed. `code`: kind, reason, words (there are none), too_long, nul, passed (the end has),
     staff (only superusers may touch staff), last (the last superuser), already (SanctionedAlready)."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 class SanctionedAlready(CannotSanction):
@@ -139,11 +137,6 @@ def is_muted(user_id: int) -> bool:
     return open_sanction(user_id, SanctionKind.MUTE) is not None
 
 
-def may_play_rated(user_id: int) -> bool:
-    """Whether rated Quick Join, tournaments and leagues are open to the player."""
-    return open_sanction(user_id, SanctionKind.NO_RATED) is None
-
-
 def kept_from_rated(user_ids: Iterable[int], now: datetime | None = None) -> frozenset[int]:
     """To whom of these rated play is closed; one statement."""
     holding = Q(until=None) | Q(until__gt=now or timezone.now())
@@ -154,9 +147,7 @@ def kept_from_rated(user_ids: Iterable[int], now: datetime | None = None) -> fro
 def may_count(user_ids: Iterable[int]) -> bool:
     """For the game, as it makes a rated match: whether rated play is open to all of these. Joins the caller's
     transaction: a sanction that is being decided waits for it, and then finds the match among the running ones."""
-    keys = sorted(set(user_ids))
-    list(User.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk"))
-    return not kept_from_rated(keys)
+    return not kept_from_rated(lock_players(user_ids))
 
 
 def history_of(user_id: int) -> list[Sanction]:

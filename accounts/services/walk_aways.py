@@ -24,13 +24,14 @@ from accounts.statistics.walk_away_rules import (
     pause_ms,
     together,
 )
+from common.durations import DAY_MS
 from game import api as game
 
 TURNS_TO_STAY = 3
 """Who has ended so many turns may concede, by passes too, without walking away."""
 ANY_TIME = frozenset({game.ABANDONED, game.FORFEITED})
 """Ways of leaving that are walking away however many turns were played."""
-HIDDEN_FOR_MS = 24 * 60 * 60 * 1000
+HIDDEN_FOR_MS = DAY_MS
 """So long the word on the home page stays closed."""
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from common.durations import DAY_MS
 from game import api as game
 
 LANGUAGES = ("en", "sv")
@@ -12,7 +13,6 @@ PERIODS = {"30": 30, "90": 90, "365": 365}
 CUSTOM = "custom"
 """In the address: matches that did not come from Quick Join."""
 
-_DAY_MS = 24 * 60 * 60 * 1000
 _PRESET_LENGTH = 40
 
 
@@ -57,7 +57,7 @@ class Choice:
         if self.preset:
             found["preset"] = "" if self.preset == CUSTOM else self.preset
         if self.period:
-            found["finished_at__gte"] = now_ms - PERIODS[self.period] * _DAY_MS
+            found["finished_at__gte"] = now_ms - PERIODS[self.period] * DAY_MS
         if self.rated:
             found["rated"] = True
         return {prefix + name: value for name, value in found.items()}

@@ -7,14 +7,16 @@ A window is the last live matches that count, the oldest first: of each whether 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from common.durations import DAY_MS, MINUTE_MS
+
 WINDOW = 20
 """How many of the last live matches are looked at."""
 WORD_FROM = 4
 """From so many walk-aways on the home page says a word; the doubling starts over when they have been fewer."""
 PAUSE_FROM = 6
 """From so many on each walk-away begins a pause."""
-FIRST_PAUSE_MS = 10 * 60 * 1000
-LONGEST_PAUSE_MS = 24 * 60 * 60 * 1000
+FIRST_PAUSE_MS = 10 * MINUTE_MS
+LONGEST_PAUSE_MS = DAY_MS
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from bots.models import BotProcess
 from bots.prepared_parts import HOW_MANY, NEEDED
+from common.durations import DAY_MS
 
 EVERY_MS = 2_000
 GONE_MS = 10_000
 """A process not heard of for so long is gone."""
-FORGOTTEN_MS = 24 * 60 * 60_000
+FORGOTTEN_MS = DAY_MS
 
 
 @dataclass(frozen=True, slots=True)

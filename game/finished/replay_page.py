@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.typed_text import whole_number
 from game.dispatch.log_replay import MatchReplay, view_after
 from game.kernel.base_types import Millis, Seat
 from game.presentation import PRESENTATIONS
@@ -102,9 +103,8 @@ def moment(
 
 def turn_number(text: str | None, last: int) -> int:
     """The turn that an address asks for, the nearest there is; the last one when it names none."""
-    if text is None or not text.isascii() or not text.isdecimal() or len(text) > 6:
-        return last
-    return min(int(text), last)
+    number = whole_number(text or "")
+    return last if number is None else min(number, last)
 
 
 def _caption(line: TurnLine | None, number: int, last: int) -> str:

@@ -1,8 +1,6 @@
 """Finished matches for staff who look into them: the replay and the record, without a seat. A running match has neither
 here, whoever asks, for both tell its hands."""
 
-import json
-
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -12,7 +10,7 @@ from django.views.decorators.http import require_safe
 from game.finished import pages
 from game.finished.pages import Visit
 from game.models import Match
-from game.seat_requests import no_record
+from game.seat_requests import record_file
 from game.services import matches
 from game.services.clock import now_ms
 from game.services.settle_due import settled
@@ -39,14 +37,7 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
 @never_cache
 def record(request: HttpRequest, match_id: int) -> HttpResponse:
     """The match record, every action with its moment, to download."""
-    row = _finished(request, match_id)
-    try:
-        told = matches.export(row)
-    except matches.NoRecord as none:
-        return no_record(request, row, none.code)
-    response = HttpResponse(json.dumps(told, ensure_ascii=False, indent=1), content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="alfapower-{row.public_id}.json"'
-    return response
+    return record_file(request, _finished(request, match_id))
 
 
 def _finished(request: HttpRequest, match_id: int) -> Match:

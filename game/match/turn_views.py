@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from common import rate_limits
+from common.typed_text import whole_number
 from game.dispatch.seat_views import receipts_of
 from game.live import panels
 from game.live.screens import screen_of
@@ -17,8 +18,6 @@ from game.seat_requests import seated
 from game.services import log_pages, store
 from game.services.clock import now_ms
 from game.services.settle_due import settled
-
-LONGEST_NUMBER = 9
 
 
 @require_safe
@@ -61,6 +60,5 @@ def commands(request: HttpRequest, seat: SeatRow) -> HttpResponse:
 
 def _entry(text: str, last: int) -> int:
     """The number of a log entry as an address names it."""
-    if not text.isascii() or not text.isdecimal() or len(text) > LONGEST_NUMBER:
-        return last
-    return min(int(text), last)
+    number = whole_number(text)
+    return last if number is None else min(number, last)

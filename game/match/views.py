@@ -1,6 +1,5 @@
 """The views and endpoints of a match over HTTP. Each first looks up the user's seat; a stranger gets a 404."""
 
-import json
 import logging
 from typing import Any
 
@@ -27,13 +26,12 @@ from game.match.concurrent_actions import one_of_few
 from game.match.json_requests import takes_json
 from game.models import Match, SeatRow
 from game.presentation import PRESENTATIONS, messages
-from game.seat_requests import no_record, own_seat, seated
+from game.seat_requests import own_seat, record_file, seated
 from game.services import (
     arrival_stamps,
     deals,
     drafts,
     match_news,
-    matches,
     nudges,
     play,
     player_messages,
@@ -219,13 +217,7 @@ def record(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     row = settled(seat.match_id, now_ms())
     if row.status != Match.Status.OVER:
         raise Http404("the match is not over")
-    try:
-        told = matches.export(row)
-    except matches.NoRecord as none:
-        return no_record(request, row, none.code)
-    response = HttpResponse(json.dumps(told, ensure_ascii=False, indent=1), content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="alfapower-{row.public_id}.json"'
-    return response
+    return record_file(request, row)
 
 
 def _player(seat: SeatRow) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext, gettext_noop
 
+from common.refusals import CodedError
 from dictionary import api as dictionary
 from game.dispatch import log_entries
 from game.dispatch.new_match import deal as deal_match
@@ -214,12 +215,8 @@ def _held(own: SeatRow, seat: SeatRow) -> SeatRow:
     return seat
 
 
-class NoRecord(ValueError):
+class NoRecord(CodedError):
     """A match has no record; `code` says why."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 def export(row: Match) -> dict[str, Any]:

@@ -25,7 +25,9 @@ from news import api as news
 
 def count_for_nobody(user_id: int) -> None:
     """The user's running matches count for no rank."""
-    Match.objects.filter(seats__user_id=user_id, status=Match.Status.LIVE).update(rated=False)
+    with transaction.atomic():
+        lock_running(user_id)
+        Match.objects.filter(seats__user_id=user_id, status=Match.Status.LIVE).update(rated=False)
 
 
 def seats_of(user: OuterRef) -> QuerySet[SeatRow]:
@@ -48,11 +50,11 @@ def move(from_id: int, to_id: int) -> int:
         return SeatRow.objects.filter(user_id=from_id).count()
 
 
-def lock_running(user_id: int) -> None:
-    """Lock the user's running matches: whoever is to change them with the user locked does so first, as a match that
+def lock_running(*user_ids: int) -> None:
+    """Lock the users' running matches: whoever is to change them with the users locked does so first, as a match that
     ends is locked before its players. Joins the caller's transaction."""
-    running = Match.objects.select_for_update(of=("self",)).filter(seats__user_id=user_id, status=Match.Status.LIVE)
-    list(running.order_by("pk").values_list("pk"))
+    running = Match.objects.select_for_update(of=("self",)).filter(status=Match.Status.LIVE)
+    list(running.filter(seats__user_id__in=user_ids).order_by("pk").values_list("pk"))
 
 
 def rename(user_id: int, former: str, name: str) -> None:

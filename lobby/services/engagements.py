@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from django.db.models import Q, QuerySet
 
-from accounts.api import User, keep_guests
+from accounts.api import User, keep_guests, lock_players
 from game import api as game
 from lobby.models import Rematch, RoomSeat, Seeker, SlowSeek
 
@@ -156,11 +156,10 @@ def busy_among(user_ids: Iterable[int], settings: Mapping[str, object], variant:
 
     Their rows stay locked until that ends: two ways into a match cannot both find the same player free.
     """
-    players = User.objects.select_for_update(no_key=True).filter(pk__in=list(user_ids)).order_by("pk")
     return [
-        player.pk
-        for player in players
-        if in_the_way(player.pk, Step.BEGUN, settings, variant) or enough(player.pk, settings, variant)
+        user_id
+        for user_id in lock_players(user_ids)
+        if in_the_way(user_id, Step.BEGUN, settings, variant) or enough(user_id, settings, variant)
     ]
 
 

@@ -6,10 +6,11 @@ hour from then on each of their pages sends a sign of life every few seconds.
 
 from collections.abc import Collection
 
+from common.durations import HOUR_MS
 from lobby.models import Presence
 
 GONE_MS = 10_000  # a player not heard from for this long has left; a reload is shorter
-LISTEN_MS = 60 * 60_000
+LISTEN_MS = HOUR_MS
 
 
 def expect(user_ids: Collection[int], now_ms: int) -> None:

@@ -17,7 +17,8 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
-from accounts.api import Pace, User, apart_from, are_apart, keep_guests, rating_of
+from accounts.api import Pace, User, apart_from, are_apart, keep_guests, lock_players, rating_of
+from common.durations import DAY_MS
 from game import api as game
 from lobby import pairing
 from lobby.models import Preset, SlowSeek
@@ -26,7 +27,6 @@ from lobby.services.queues import NotOffered, offered, terms_of
 from lobby.services.quick_join import NotForBots, Queue
 from news import api as news
 
-DAY_MS = 24 * 60 * 60 * 1000
 LASTS_MS = 14 * DAY_MS
 TOLD_MS = DAY_MS  # how long the waiter is shown that an opponent has come
 ARRIVAL_MS = 15_000  # how long the comer has to open the match before a push or mail is sent
@@ -45,7 +45,7 @@ def press(user_id: int, wanted: Queue, now_ms: int) -> SlowSeek:
             raise NotOffered(preset.key)
         terms = terms_of(preset)
         others = _choices(user_id, preset, wanted.language, terms)
-        me = _locked_users([user_id, *(other.user_id for other in others)])[user_id]
+        me = lock_players([user_id, *(other.user_id for other in others)])[user_id]
         if me.is_bot:
             raise NotForBots
         rated_play.ask(user_id, terms)
@@ -98,7 +98,7 @@ def finish(key: int, now_ms: int) -> str:
         met = SlowSeek.objects.filter(pk=key).first()
         if met is None or met.comer_id is None or met.match:
             return met.match if met else ""
-        players = _locked_users([met.user_id, met.comer_id])
+        players = lock_players([met.user_id, met.comer_id])
         seek = SlowSeek.objects.select_for_update(of=("self",)).select_related("preset", "comer").filter(pk=key).first()
         if seek is None or seek.match or (seek.user_id, seek.comer_id) != (met.user_id, met.comer_id):
             return seek.match if seek else ""
@@ -134,7 +134,7 @@ def give_up(user_id: int, now_ms: int) -> None:
     they had come to waits on."""
     with transaction.atomic():
         comers = SlowSeek.objects.filter(user_id=user_id, comer__isnull=False).values_list("comer_id", flat=True)
-        _locked_users([user_id, *(pk for pk in comers if pk is not None)])
+        lock_players([user_id, *(pk for pk in comers if pk is not None)])
         rows = SlowSeek.objects.select_for_update(of=("self",)).select_related("preset", "comer")
         _give_up(list(rows.filter(user_id=user_id).order_by("pk")), now_ms)
         _leave(SlowSeek.objects.select_for_update().filter(comer_id=user_id, match="").order_by("pk"))
@@ -144,7 +144,7 @@ def leave_rated(user_id: int, now_ms: int) -> None:
     """Rated play is closed to the player: the same with their seeks of rated matches, and where they have come."""
     with transaction.atomic():
         comers = SlowSeek.objects.filter(user_id=user_id, comer__isnull=False).values_list("comer_id", flat=True)
-        _locked_users([user_id, *(pk for pk in comers if pk is not None)])
+        lock_players([user_id, *(pk for pk in comers if pk is not None)])
         rows = SlowSeek.objects.select_for_update(of=("self",)).select_related("preset", "comer").filter(match="")
         both = rows.filter(Q(user_id=user_id) | Q(comer_id=user_id)).order_by("pk")
         rated = [seek for seek in both if rated_play.are_rated(seek.terms)]
@@ -196,11 +196,6 @@ def _choices(user_id: int, preset: Preset, language: str, terms: str) -> list[Sl
     others = (pairing.Waiting(row.pk, row.made_at, row.rating) for row in found.values())
     best = pairing.nearest(pairing.Waiting(0, 0, rating), others)
     return [found[other.key] for other in best[:CHOICES]]
-
-
-def _locked_users(user_ids: Iterable[int]) -> dict[int, User]:
-    users = User.objects.select_for_update(no_key=True).filter(pk__in=set(user_ids)).order_by("pk")
-    return {user.pk: user for user in users}
 
 
 def _can_play(user: User) -> bool:
@@ -343,7 +338,7 @@ def _comes_to_another(key: int, now_ms: int) -> bool:
             return False
         locked = Preset.objects.select_for_update(no_key=True).get(pk=last.preset_id)
         others = _choices(last.user_id, locked, last.language, last.terms)
-        me = _locked_users([last.user_id, *(other.user_id for other in others)]).get(last.user_id)
+        me = lock_players([last.user_id, *(other.user_id for other in others)]).get(last.user_id)
         mine = _own(last.user_id, locked, last.language)
         if me is None or not _can_play(me) or mine is None or mine.pk != key or mine.comer_id is not None:
             return False

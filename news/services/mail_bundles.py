@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
+from common.durations import DAY_MS, HOUR_MS
 from news.models import MailCount, News
 
-HOUR_MS = 60 * 60 * 1000
-DAY_MS = 24 * HOUR_MS
 MOST_A_DAY = 12
 
 

@@ -6,12 +6,13 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
+from common.durations import HOUR_MS
 from news.kinds import NewsKind, Usual, kinds
 from news.models import NewsPreference
 from news.preference_models import MAIL, PUSH
 from news.quiet_hours import zones
 
-UNDO_MS = 60 * 60 * 1000
+UNDO_MS = HOUR_MS
 """So long what a link has switched off can be put back."""
 
 

@@ -8,12 +8,12 @@ from collections.abc import Collection, Sequence
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from common.durations import DAY_MS
 from common.prepared_statements import prepared_cursor
 from news.kinds import kinds
 from news.models import News
 from news.services.telling import changed_after_commit, locked
 
-DAY_MS = 24 * 60 * 60 * 1000
 KEPT_MS = 30 * DAY_MS
 MOST_LISTED = 300
 _UNREAD = """

@@ -2,6 +2,7 @@
 
 import unicodedata
 
+from common.refusals import CodedError
 from common.typed_text import unseen_removed
 
 MOST_MARKS = 4
@@ -10,12 +11,8 @@ MOST_EMPTY = 1
 """Empty lines in a row."""
 
 
-class BadWords(ValueError):
+class BadWords(CodedError):
     """`code` is "bad_characters" or "too_long"."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 def clean_words(raw: str, most: int) -> str:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.api import User, block, has_blocked
 from common import rate_limits
+from common.typed_text import whole_number
 from game import api as game
 from people.models import Report, ReportedFrom, ReportReason, TalkLine
 from people.reporting.report_sentences import FIELDS, REASONS, sentence
@@ -24,7 +25,6 @@ from people.talk.said_lines import in_words
 
 MOST_MATCHES = 10
 _NOT_THERE = ("no_player", "yourself", "no_match", "no_line")
-_LONGEST_KEY = 18  # digits of a primary key
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +142,10 @@ def _place(said: Mapping[str, str]) -> Place:
     match, line, made_from = said.get("match", ""), said.get("line", ""), said.get("from", "")
     if "\0" in match:
         raise Http404("no such match")
-    if line and not (line.isascii() and line.isdigit() and len(line) <= _LONGEST_KEY):
+    line_id = whole_number(line)
+    if line and line_id is None:
         raise Http404("no such line")
     if made_from not in ReportedFrom.values:
         usual = ReportedFrom.MATCH if match else ReportedFrom.PROFILE
         made_from = (ReportedFrom.TALK if line else usual).value
-    return Place(made_from, match, int(line) if line else None)
+    return Place(made_from, match, line_id)

@@ -5,12 +5,14 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from accounts.api import lock_players
+from common.durations import DAY_MS
 from people.models import Challenge
 from people.models import ChallengeStage as Stage
-from people.services.challenge_rows import end, hide, lock_all, lock_users, standing
+from people.services.challenge_rows import end, hide, lock_all, standing
 from people.services.challenge_start import finish, settle
 
-KEPT_MS = 30 * 24 * 60 * 60 * 1000  # how long the row of one that came to no match is kept, for its pages
+KEPT_MS = 30 * DAY_MS  # how long the row of one that came to no match is kept, for its pages
 _UNANSWERED = Q(stage__in=[Stage.OPEN, Stage.ACCEPTED])
 
 
@@ -38,14 +40,14 @@ def part(user_id: int, other_id: int, now_ms: int) -> None:
 def leave(user_id: int, now_ms: int) -> None:
     """The player is about to be deleted, was banned, or plays by a program from now on: the same, towards everybody."""
     with transaction.atomic():
-        lock_users([user_id])
+        lock_players([user_id])
         _give_up(user_id, Q(asker=user_id) | Q(asked=user_id), now_ms)
 
 
 def hand_over(from_id: int, to_id: int, now_ms: int) -> None:
     """A guest's challenges are the account's from now on, where it has none with that player. Joins the caller's
     transaction."""
-    lock_users([from_id, to_id])
+    lock_players([from_id, to_id])
     for row in lock_all(Q(asker=from_id) | Q(asked=from_id)):
         asker_id, asked_id = (to_id if key == from_id else key for key in (row.asker_id, row.asked_id))
         is_open = row.stage in (Stage.OPEN, Stage.ACCEPTED)

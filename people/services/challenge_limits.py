@@ -5,6 +5,7 @@ choice of theirs and one who cannot play, reached by the same statements: nothin
 """
 
 from accounts.api import User, are_apart, matches_stayed_in
+from common.durations import DAY_MS, HOUR_MS
 from game import api as game
 from people.friend_models import MayChallenge
 from people.models import Challenge, ContactSettings
@@ -15,8 +16,7 @@ from people.services.friends import are_friends
 MOST_OPEN = 5
 MOST_NEW_A_DAY = 10
 EXPERIENCED = 10  # matches against people, stayed in to the end
-JUST_PLAYED_MS = 60 * 60_000  # as long as a player counts as there after a match (lobby/services/players_present.py)
-DAY_MS = 24 * 60 * 60 * 1000
+JUST_PLAYED_MS = HOUR_MS  # as long as a player counts as there after a match (lobby/services/players_present.py)
 
 
 class Refused(Exception):

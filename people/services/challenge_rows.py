@@ -5,18 +5,17 @@ Everybody locks in one order: the two players by key, the challenge, its deal. A
 other services of challenges, inside their transactions; what is allowed is decided there.
 """
 
-from collections.abc import Iterable
-
 from django.db.models import Q
 
-from accounts.api import User
+from accounts.api import User, lock_players
+from common.durations import DAY_MS, MINUTE_MS
 from game import api as game
 from people.models import Challenge
 from people.models import ChallengeStage as Stage
 from people.services import challenge_told as told
 
-LIVE_LASTS_MS = 10 * 60 * 1000
-SLOW_LASTS_MS = 14 * 24 * 60 * 60 * 1000
+LIVE_LASTS_MS = 10 * MINUTE_MS
+SLOW_LASTS_MS = 14 * DAY_MS
 GONE_MS = 20_000  # a live one lapses when the asker's page was not heard for so long, as a place in Quick Join does
 ASKER, ASKED = 0, 1  # their places in the deal
 
@@ -38,18 +37,12 @@ def has_lapsed(row: Challenge, now_ms: int) -> bool:
     return row.lapses_at <= now_ms or (row.is_live and now_ms - row.seen_at >= GONE_MS)
 
 
-def lock_users(user_ids: Iterable[int]) -> dict[int, User]:
-    """The users that exist of these, locked in the order of their primary keys."""
-    rows = User.objects.select_for_update(no_key=True).filter(pk__in=set(user_ids)).order_by("pk")
-    return {user.pk: user for user in rows}
-
-
 def lock(public_id: str) -> Challenge:
     """The challenge, after its two players. Raises NoChallenge."""
     two = Challenge.objects.filter(public_id=public_id).values_list("asker_id", "asked_id").first()
     if two is None:
         raise NoChallenge
-    lock_users(two)
+    lock_players(two)
     rows = Challenge.objects.select_for_update(of=("self",)).select_related("asker", "asked")
     row = rows.filter(public_id=public_id).first()
     if row is None or (row.asker_id, row.asked_id) != two:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.api import User, keep_guests
+from accounts.api import User, keep_guests, lock_players
 from game import api as game
 from lobby import api as lobby
 from people.models import Challenge, DeclineReason
@@ -28,7 +28,6 @@ from people.services.challenge_rows import (
     lapse,
     lock,
     lock_all,
-    lock_users,
     standing,
 )
 
@@ -46,7 +45,7 @@ class Wanted:
 def make(asker_id: int, asked_id: int, wanted: Wanted, now_ms: int) -> Challenge:
     """Challenge the player. Raises limits.Refused, lobby.Busy, lobby.Enough, NoChallenge for nobody, BadSettings."""
     with transaction.atomic():
-        users = lock_users([asker_id, asked_id])
+        users = lock_players([asker_id, asked_id])
         if asker_id not in users or asked_id not in users:
             raise NoChallenge
         asker, asked = users[asker_id], users[asked_id]

@@ -8,11 +8,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from accounts.api import User, apart_from, are_apart, has_blocked
+from accounts.api import User, apart_from, are_apart, has_blocked, lock_players
 from news import api as news
 from people.models import FriendQuestion
 from people.services.friends import ACCEPTED, ASKED, MOST_QUESTIONS, are_friends, befriend, is_full, topic_of
-from people.services.pairs import Refused, lock, lock_two
+from people.services.pairs import Refused, lock_two
 
 
 def ask(user_id: int, other_id: int, now_ms: int) -> bool:
@@ -56,7 +56,7 @@ def accept(user_id: int, asker_id: int, now_ms: int) -> None:
 def put_off(user_id: int, asker_id: int, now_ms: int) -> bool:
     """Not now: the question is shown to the one asked no more. False where none is shown."""
     with transaction.atomic():
-        asker = lock([user_id, asker_id]).get(asker_id)
+        asker = lock_players([user_id, asker_id]).get(asker_id)
         shown = FriendQuestion.objects.filter(asker=asker_id, asked=user_id, put_off_at=None)
         if asker is None or not shown.update(put_off_at=now_ms):
             return False
@@ -67,7 +67,7 @@ def put_off(user_id: int, asker_id: int, now_ms: int) -> bool:
 def withdraw(user_id: int, asked_id: int, now_ms: int) -> bool:
     """Take back what one has asked. False where nothing is open."""
     with transaction.atomic():
-        user = lock([user_id, asked_id]).get(user_id)
+        user = lock_players([user_id, asked_id]).get(user_id)
         if user is None or not FriendQuestion.objects.filter(asker=user_id, asked=asked_id).delete()[0]:
             return False
         news.withdraw(topic_of(user), at=now_ms, kinds_of_it=[ASKED], user_ids=[asked_id])

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from accounts.api import User
+from accounts.api import User, lock_players
 from common.prepared_statements import prepared_cursor
 from news import api as news
 from people.models import FriendQuestion, Friendship
-from people.services.pairs import Refused, lock
+from people.services.pairs import Refused
 from people.watching.services.shut_out import look_again_at
 
 MOST_FRIENDS = 200
@@ -90,7 +90,7 @@ def befriend(user: User, other: User, now_ms: int) -> None:
 def leave(user_id: int, other_id: int, now_ms: int) -> bool:
     """The two are friends no more; the other is not told. False where they were none."""
     with transaction.atomic():
-        players = lock([user_id, other_id])
+        players = lock_players([user_id, other_id])
         return len(players) == 2 and part(players[user_id], players[other_id], now_ms)
 
 

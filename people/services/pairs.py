@@ -4,10 +4,9 @@ Whoever changes what two players are to each other locks both first, in the orde
 (accounts/services/blocks.py): so a block, an answer and a question of the same two come one after the other.
 """
 
-from collections.abc import Collection
 from typing import Literal
 
-from accounts.api import User
+from accounts.api import User, lock_players
 
 Reason = Literal[
     "accounts_only",
@@ -44,16 +43,10 @@ def lock_two(user_id: int, other_id: int) -> tuple[User, User]:
     open account of a person, and for oneself."""
     if user_id == other_id:
         raise Refused("yourself")
-    found = lock([user_id, other_id])
+    found = lock_players([user_id, other_id])
     user, other = found.get(user_id), found.get(other_id)
     if user is None or not is_person(user):
         raise Refused("accounts_only")
     if other is None or not is_person(other):
         raise Refused("no_player")
     return user, other
-
-
-def lock(user_ids: Collection[int]) -> dict[int, User]:
-    """The users that exist of these, locked in the order of their primary keys."""
-    rows = User.objects.select_for_update(no_key=True).filter(pk__in=user_ids).order_by("pk")
-    return {user.pk: user for user in rows}

@@ -10,13 +10,14 @@ from django.db import transaction
 from django.db.models import F
 from django.urls import reverse
 
-from accounts.api import User, are_apart
+from accounts.api import User, are_apart, lock_players
+from common.durations import DAY_MS
 from news import api as news
 from people.models import PersonalLink
 from people.services.friends import BY_LINK, are_friends, befriend, topic_of
-from people.services.pairs import Refused, is_person, lock, lock_two
+from people.services.pairs import Refused, is_person, lock_two
 
-LASTS_MS = 24 * 60 * 60 * 1000
+LASTS_MS = DAY_MS
 MOST_USES = 30
 TOKEN_BYTES = 12
 
@@ -29,7 +30,7 @@ def link_of(user_id: int, now_ms: int) -> PersonalLink | None:
 def new_link(user_id: int, now_ms: int) -> PersonalLink:
     """A new link, which ends the one before. Raises Refused."""
     with transaction.atomic():
-        if not is_person(lock([user_id]).get(user_id)):
+        if not is_person(lock_players([user_id]).get(user_id)):
             raise Refused("accounts_only")
         values = {"token": secrets.token_urlsafe(TOKEN_BYTES), "lapses_at": now_ms + LASTS_MS, "uses": 0}
         return PersonalLink.objects.update_or_create(user_id=user_id, defaults=values)[0]

@@ -3,7 +3,7 @@
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
-from accounts.api import SanctionKind, history_of
+from accounts.api import SanctionKind, open_sanction
 from people.talk.services.lines import MOST_SAID, MOST_TEXTS
 from people.talk.text_cleaning import LONGEST
 
@@ -32,13 +32,8 @@ def sentence(code: str, user_id: int) -> str:
 
 def muted_until(user_id: int) -> str:
     """That free text is closed to the player, until when, and what stays open."""
-    open_now = [
-        one
-        for one in history_of(user_id)
-        if one.kind == SanctionKind.MUTE and one.ended_at is None and (one.until is None or one.until > timezone.now())
-    ]
-    until = open_now[0].until if open_now else None
-    if until is None:
+    mute = open_sanction(user_id, SanctionKind.MUTE)
+    if mute is None or mute.until is None:
         return _("You cannot write here. You can play, and use the said lines.")
-    when = formats.date_format(timezone.localtime(until), "DATETIME_FORMAT")
+    when = formats.date_format(timezone.localtime(mute.until), "DATETIME_FORMAT")
     return _("You cannot write until %(when)s. You can play, and use the said lines.") % {"when": when}

@@ -5,6 +5,8 @@ was typed. No markup is read, and no address becomes a link: the page shows the 
 import unicodedata
 from itertools import zip_longest
 
+from common.refusals import CodedError
+
 LONGEST = 280
 LONGEST_TYPED = 2_000  # of what is looked at at all: cleaning takes its time
 MOST_MARKS = 3
@@ -17,12 +19,8 @@ _MARKS = ("Mn", "Me")
 _TONES = ("\U0001f3fb", "\U0001f3ff")
 
 
-class BadText(ValueError):
+class BadText(CodedError):
     """Nothing may be said with this. `code`: "empty" (nothing is left that can be seen) or "too_long"."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 def cleaned(typed: str) -> str:

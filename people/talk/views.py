@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.api import User
 from common import rate_limits
 from common.htmx import wants_part
+from common.typed_text import whole_number
 from game import api as game
 from people.talk.refusals import NoTalk, Refused
 from people.talk.sentences import sentence
@@ -21,8 +22,6 @@ from people.talk.services import choices
 from people.talk.services import lines as talk_lines
 from people.talk.services.table import table_of
 from people.talk.shown import shown
-
-LONGEST_NUMBER = 18
 
 
 @require_safe
@@ -81,12 +80,12 @@ def text(request: HttpRequest, match: str) -> HttpResponse:
 @rate_limits.limited(rate_limits.TALK_READS)
 def read(request: HttpRequest, match: str) -> HttpResponse:
     """The page has shown the lines up to this one."""
-    to = request.POST.get("to", "")
-    if not (to.isascii() and to.isdigit() and len(to) <= LONGEST_NUMBER):
+    to = whole_number(request.POST.get("to", ""))
+    if to is None:
         raise BadRequest("to")
 
     def done(user: User) -> dict[str, object]:
-        choices.note_read(match, user.pk, int(to))
+        choices.note_read(match, user.pk, to)
         return {}
 
     return _answer(request, done)

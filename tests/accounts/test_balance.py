@@ -10,6 +10,7 @@ from accounts import api as accounts
 from accounts.models import BalanceReport, BoughtItem, User
 from accounts.services import balance
 from accounts.statistics.balance import Return, Share, _returned, read, too_strong
+from common.durations import HOUR_MS
 from tests.accounts.ranking import account
 from tests.accounts.test_statistics import played
 from tests.support.matches import START
@@ -50,9 +51,9 @@ def test_what_is_counted() -> None:
 def test_it_is_counted_once_an_hour() -> None:
     accounts.compute_balance(START)
     bought(account(), "fortify", "w")
-    accounts.compute_balance(START + balance.HOUR_MS - 1)
+    accounts.compute_balance(START + HOUR_MS - 1)
     assert BalanceReport.objects.get().data["items"] == []
-    accounts.compute_balance(START + balance.HOUR_MS)
+    accounts.compute_balance(START + HOUR_MS)
     assert len(BalanceReport.objects.get().data["items"]) == 1
 
 

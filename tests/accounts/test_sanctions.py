@@ -43,12 +43,12 @@ def test_each_kind_closes_what_it_says_and_nothing_else_until_it_ends(
 ) -> None:
     until = timezone.now() + HOUR
     made = sanctioned(elsa.pk, kind, until=until)
-    assert (api.is_muted(elsa.pk), api.may_play_rated(elsa.pk)) == (muted, rated)
+    assert (api.is_muted(elsa.pk), not api.kept_from_rated([elsa.pk])) == (muted, rated)
     assert User.objects.get(pk=elsa.pk).is_active is active
     assert sanctions.open_sanction(elsa.pk, kind, until - HOUR / 2) == made
     assert sanctions.open_sanction(elsa.pk, kind, until) is None, "at once when its moment passes"
     assert sanctions.end_due(until) == 1 and sanctions.end_due(until) == 0
-    assert not api.is_muted(elsa.pk) and api.may_play_rated(elsa.pk)
+    assert not api.is_muted(elsa.pk) and not api.kept_from_rated([elsa.pk])
     assert User.objects.get(pk=elsa.pk).is_active and shown_name(elsa) == "Elsa"
 
 

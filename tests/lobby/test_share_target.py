@@ -1,6 +1,7 @@
 """What is shared to the installed site: a link to a room, or its code, opens the room; all else the home page."""
 
 import pytest
+from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
@@ -82,9 +83,14 @@ def test_a_link_goes_before_a_code(client: Client) -> None:
 def test_all_else_leads_home_with_a_word(client: Client, field: str, shared: str) -> None:
     answer = client.get(TARGET, {field: shared})
     assert (answer.status_code, answer["Location"]) == (302, "/")
+    assert [WORD in str(said) for said in get_messages(answer.wsgi_request)] == [True]
+
+
+def test_the_word_is_said_once_and_nothing_of_what_was_shared(client: Client) -> None:
+    client.get(TARGET, {"text": f"{HERE}/join/<script>alert(1)</script>"})
     page = client.get("/").content.decode()
     assert WORD in page and page.count("<script>") == 0
-    assert WORD not in client.get("/").content.decode()  # said once
+    assert WORD not in client.get("/").content.decode()
 
 
 def test_nothing_shared_is_no_fault(client: Client) -> None:

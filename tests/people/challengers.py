@@ -5,14 +5,13 @@ from typing import Any
 from accounts.models import PlayedMatch, User
 from accounts.services.guests import create_guest
 from lobby import api as lobby
-from people.models import Challenge, ContactSettings, Friendship
+from people.models import Challenge, ContactSettings
 from people.services import challenge_start, challenges
 from people.services.challenges import Wanted
+from tests.people.players import HOUR, NOW
 from tests.support.matches import make_match
 
-NOW = 4_000_000_000_000
-SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
-DAY = 24 * HOUR
+SECOND, MINUTE, DAY = 1000, 60_000, 24 * HOUR
 LIVE, SLOW, UNTIMED = lobby.MatchPace.LIVE, lobby.MatchPace.SLOW, lobby.MatchPace.UNTIMED
 
 
@@ -24,15 +23,11 @@ def guest(name: str) -> User:
 
 
 def account(name: str) -> User:
+    """An account that is shown by that name, which others may be shown by too."""
     player = guest(name)
     player.is_guest = False
     player.save()
     return player
-
-
-def crowd(number: int) -> list[User]:
-    """As many accounts, by one statement."""
-    return User.objects.bulk_create(User(username=f"crowd-{n}", display_name=f"Crowd {n}") for n in range(number))
 
 
 def usual(pace: lobby.MatchPace = SLOW, variant: str = "alfapower", **own: Any) -> Wanted:
@@ -48,11 +43,6 @@ def challenge(asker: User, asked: User, now: int = NOW, pace: lobby.MatchPace = 
 
 def accept(row: Challenge, now: int = NOW) -> Challenge:
     return challenge_start.accept(row.asked_id, row.public_id, now)
-
-
-def be_friends(one: User, other: User) -> None:
-    pair = ((one, other), (other, one))
-    Friendship.objects.bulk_create(Friendship(user=a, friend=b, since=NOW) for a, b in pair)
 
 
 def choose(player: User, who: str) -> None:

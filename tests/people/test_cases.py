@@ -118,7 +118,7 @@ def test_a_case_is_decided_once(olof: User, klara: User) -> None:
 def test_a_sanction_that_is_there_already_leaves_the_case_as_it_was(olof: User, klara: User) -> None:
     accounts.sanction(olof.pk, accounts.SanctionKind.MUTE, reason="insults", words="x", by=klara)
     case = taken(case_about(olof), klara)
-    with pytest.raises(accounts.SanctionedAlready):
+    with pytest.raises(accounts.CannotSanction, match="already"):
         cases.decide(case.pk, klara, MUTE, 10**9, NOW)
     case.refresh_from_db()
     assert (case.decided_at, case.decision) == (None, "")

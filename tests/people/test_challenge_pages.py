@@ -12,23 +12,10 @@ from game.models import Match
 from lobby.services import engagements
 from people.models import Challenge
 from people.services import challenge_ends, challenges
-from tests.people.challengers import (
-    DAY,
-    LIVE,
-    NOW,
-    SLOW,
-    accept,
-    account,
-    challenge,
-    choose,
-    crowd,
-    guest,
-    have_played,
-    played,
-)
+from tests.people.challengers import DAY, LIVE, SLOW, accept, account, challenge, choose, guest, have_played, played
+from tests.people.players import NOW, crowd
 from tests.support.browsers import signed_in
 
-pytestmark = pytest.mark.django_db
 HTMX: dict[str, Any] = {"headers": {"HX-Request": "true"}}
 STILL = {"game": "alfapower", "pace": "slow", "lg": "en"}
 

@@ -17,12 +17,12 @@ from lobby import api as lobby
 from news.models import News
 from people.models import Challenge
 from people.services import challenge_ends, challenge_start
-from tests.people.challengers import DAY, LIVE, NOW, SECOND, SLOW, UNTIMED, accept, account, challenge, state
+from tests.people.challengers import DAY, LIVE, SECOND, SLOW, UNTIMED, accept, account, challenge, state
+from tests.people.players import NOW
 from tests.support.browsers import signed_in
 from tests.support.matches import submit
 from tests.support.types import certain
 
-pytestmark = pytest.mark.django_db
 A, B = "0a" * 32, "bc" * 32
 
 

@@ -17,28 +17,23 @@ from people.services import challenge_limits as limits
 from people.services.challenge_rows import NoChallenge
 from tests.people.challengers import (
     DAY,
-    HOUR,
     LIVE,
     MINUTE,
-    NOW,
     SECOND,
     SLOW,
     UNTIMED,
     accept,
     account,
-    be_friends,
     challenge,
     choose,
-    crowd,
     guest,
     have_played,
     played,
     state,
     usual,
 )
+from tests.people.players import HOUR, NOW, be_friends, crowd
 from tests.support.sanctioned import closed
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

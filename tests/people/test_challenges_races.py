@@ -15,7 +15,8 @@ from people.services import challenge_ends, challenge_start, challenges
 from people.services.challenge_limits import Refused
 from people.services.challenge_rows import NoChallenge
 from people.services.challenges import Wanted
-from tests.people.challengers import DAY, NOW, SECOND, account
+from tests.people.challengers import DAY, SECOND, account
+from tests.people.players import NOW
 from tests.support.at_once import at_once, faults, well_at_once
 from tests.support.sanctioned import closed
 

@@ -13,11 +13,11 @@ from accounts.models import User
 from game import api as game
 from people.models import Challenge
 from people.services import challenge_ends
-from tests.people.challengers import DAY, LIVE, NOW, SLOW, account, challenge, choose, crowd
+from tests.people.challengers import DAY, LIVE, SLOW, account, challenge, choose
+from tests.people.players import NOW, crowd
 from tests.support.browsers import signed_in
 from tests.support.sanctioned import closed
 
-pytestmark = pytest.mark.django_db
 WORLDS = ("blocked", "nobody", "away")
 ASKED = {"game": "alfapower", "pace": "slow", "lg": "en"}
 

@@ -16,8 +16,6 @@ from people.services.finding import MOST_FOUND, find
 from tests.people.players import NOW, account, accounts
 from tests.support.sanctioned import closed
 
-pytestmark = pytest.mark.django_db
-
 
 def found(typed: str, searcher: int) -> list[str]:
     return [player.display_name for player in find(typed, searcher)]

@@ -12,8 +12,6 @@ from people.services.friends import ACCEPTED, ASKED, BY_LINK
 from tests.people.players import NOW, accounts
 from tests.support.sanctioned import closed, sanctioned
 
-pytestmark = pytest.mark.django_db
-
 
 def told() -> set[tuple[str, str]]:
     """Who is told what, and has not been untold."""

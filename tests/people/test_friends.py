@@ -14,8 +14,6 @@ from people.services.pairs import Refused
 from tests.people.players import NOW, account, accounts, are_both_friends, be_friends, crowd, open_questions
 from tests.support.sanctioned import closed
 
-pytestmark = pytest.mark.django_db
-
 
 def refusal(work: Callable[[], object]) -> str:
     with pytest.raises(Refused) as refused:

@@ -13,7 +13,7 @@ from accounts.models import User
 from people.services import friend_questions, friends
 from people.services.pairs import Refused
 from tests.people.players import NOW, crowd, open_questions, pairs
-from tests.support.run_length import LONG
+from tests.support.run_length import tries
 
 PLAYERS, MOST_FRIENDS, MOST_QUESTIONS = 4, 2, 2
 """So few that the limits are met all the time."""
@@ -137,5 +137,5 @@ class TestFriends(TestCase):
     @patch.object(friends, "MOST_FRIENDS", MOST_FRIENDS)
     @patch.object(friend_questions, "MOST_QUESTIONS", MOST_QUESTIONS)
     def test_whatever_players_do_friends_are_mutual_few_and_kept_apart_by_blocks(self) -> None:
-        steps = settings(max_examples=200 if LONG else 25, stateful_step_count=30)
+        steps = settings(max_examples=tries(15, 200), stateful_step_count=30)
         run_state_machine_as_test(Friends, settings=steps)

@@ -23,7 +23,6 @@ from tests.support.browsers import signed_in
 from tests.support.matches import make_match, resigned
 from tests.support.still_clock import still_clock
 
-pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 

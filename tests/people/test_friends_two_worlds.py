@@ -4,7 +4,6 @@ they do not answer, have left, or are not there; what the reader gets is the sam
 import re
 from collections.abc import Callable
 
-import pytest
 from django.urls import reverse
 
 from accounts.api import block
@@ -12,8 +11,6 @@ from accounts.models import User
 from people.services import contact, friend_questions, friends, personal_links
 from tests.people.players import NOW, account, accounts, be_friends, crowd
 from tests.support.browsers import signed_in
-
-pytestmark = pytest.mark.django_db
 
 TOKEN = "t" * 16
 

@@ -17,8 +17,6 @@ from tests.people.players import NOW, account, accounts, are_both_friends, be_fr
 from tests.support.browsers import signed_in
 from tests.support.sanctioned import closed
 
-pytestmark = pytest.mark.django_db
-
 
 def refusal(work: Callable[[], object]) -> str:
     with pytest.raises(Refused) as refused:

@@ -7,11 +7,12 @@ import pytest
 from accounts import api as accounts
 from accounts.models import User
 from accounts.services import leaving, merging
+from common.durations import DAY_MS
 from news.models import News
 from people.models import Case, Report
 from people.reporting.exported import exported
 from people.reporting.services import keeping, reports
-from people.reporting.services.reports import DAY_MS, WEEK_MS, ReportRefused, Wanted
+from people.reporting.services.reports import WEEK_MS, ReportRefused, Wanted
 from tests.people.players import NOW, account
 from tests.people.players import accounts as some
 from tests.people.reporters import case_about, decided, line_of, moderator, report

@@ -4,11 +4,11 @@ import pytest
 
 from accounts.models import User
 from accounts.services import leaving, merging
+from common.durations import DAY_MS
 from game.models import Match
 from people.models import Case, Mute, Report, TalkLine, TalkSeat
 from people.talk.services import choices, keeping
 from people.talk.services import lines as talk_lines
-from people.talk.services.keeping import DAY_MS
 from tests.people.players import account
 from tests.people.talkers import AT, LATER, friends_at, reads, say, strangers_at
 from tests.support.matches import make_match, resigned, user_at

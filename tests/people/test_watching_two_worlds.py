@@ -4,7 +4,6 @@ match every list, card and next match is the same."""
 import re
 from collections.abc import Callable
 
-import pytest
 from django.urls import reverse
 
 from accounts.api import block
@@ -14,8 +13,6 @@ from people.services import friends
 from tests.people.players import NOW, accounts, be_friends
 from tests.people.watched import match_of, nothing_kept
 from tests.support.browsers import signed_in
-
-pytestmark = pytest.mark.django_db
 
 World = Callable[[User, User, Match], object]
 

@@ -19,8 +19,6 @@ from tests.people.watched import lets, match_of
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def _nobody_here() -> None:

@@ -45,7 +45,7 @@ MOST = (
     else {
         "match page": 20_500,
         "home": 30_100,
-        "home within a second": 19_800,
+        "home within a second": 20_000,
         "both pushes": 25_700,
         "act": 6_000,
         "refused act": 3_300,

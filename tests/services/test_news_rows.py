@@ -6,10 +6,11 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from common.durations import DAY_MS
 from news import api as news
 from news.kinds import LONGEST_TITLE, NewsWords
 from news.models import News
-from news.services.reading import DAY_MS, listed, open_row, read_all
+from news.services.reading import listed, open_row, read_all
 from tests.support.matches import UserFactory
 
 NOW = 4_000_000_000_000

@@ -84,7 +84,11 @@ def play(tmp_path: Path) -> Iterator[Started]:
 
 
 @pytest.mark.needs_proc
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=lambda number: number.name)
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param(signal.SIGINT, marks=pytest.mark.long), signal.SIGKILL],  # how it leaves on a signal: test_play.py
+    ids=lambda number: number.name,
+)
 def test_nothing_outlives_play(play: Started, number: signal.Signals) -> None:
     """Neither a signal to it alone, as a supervisor sends it, nor its death leaves what makes the bots' tables behind:
     half a gigabyte, for minutes."""

@@ -20,6 +20,7 @@ def test_the_file_is_what_the_lock_gives() -> None:
     assert sbom.FILE.read_text(encoding="utf-8") == sbom.text(sbom.kept()), "run: python3 manage.py sbom"
 
 
+@pytest.mark.long  # that it is what the library writes for the lock is seen above
 def test_it_is_what_its_format_says() -> None:
     # Loaded here, for it makes forty grammars as it is: every process that collects tests would.
     from cyclonedx.schema import SchemaVersion

@@ -12,16 +12,16 @@ from django.db import transaction
 from django.db.models import Min, Q
 from django.urls import reverse
 
-from accounts.api import CannotSanction, SanctionKind, User, history_of, sanction
+from accounts.api import CannotSanction, SanctionKind, User, history_of, lock_players, sanction
 from common import audit_log
+from common.durations import HOUR_MS
 from common.models import AuditEntry
 from news import api as news
 from people.models import Case
 from people.reporting.conflicts import Conflict, conflict_of
 from people.reporting.services.reports import LOOKED_AT, RECEIVED, topic_of, weight_of
-from people.services.pairs import lock
 
-TAKEN_MS = 2 * 60 * 60 * 1000
+TAKEN_MS = 2 * HOUR_MS
 CUT_OFF_MS = 60_000
 NO_FAULT = "no_fault"
 
@@ -121,7 +121,7 @@ def _claim(case_id: int, moderator: User, decision: Decision, now_ms: int) -> Ca
 
 def _close(case: Case, moderator: User, decision: Decision, last_seen: int, now_ms: int) -> None:
     with transaction.atomic():
-        lock([case.about_id])
+        lock_players([case.about_id])
         row = Case.objects.filter(pk=case.pk, decided_at=None).select_for_update(of=("self",)).first()
         if row is None:  # the account is gone, and the case with it
             return

@@ -2,10 +2,10 @@
 
 from django.db import transaction
 
+from common.durations import DAY_MS
 from people.models import Case, Report
 from people.reporting.services.cases import NO_FAULT
 
-DAY_MS = 24 * 60 * 60 * 1000
 KEPT_MS = 2 * 365 * DAY_MS
 KEPT_WITHOUT_FAULT_MS = 90 * DAY_MS
 MOST_AT_ONCE = 100

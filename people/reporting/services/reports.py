@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.urls import reverse
 
-from accounts.api import User, player_known_to
+from accounts.api import User, lock_players, player_known_to
+from common.durations import DAY_MS
+from common.refusals import CodedError
 from game import api as game
 from news import api as news
 from people.models import Case, Report, ReportedFrom, ReportReason, TalkLine
 from people.reporting.clean_words import BadWords, clean_words
-from people.services.pairs import lock
 from people.talk.said_lines import in_words
 
 RECEIVED, LOOKED_AT = "report-received", "report-looked-at"
@@ -24,20 +25,15 @@ MOST_LETTERS = 500
 MOST_IN_ALL = 2_000
 """Of one report with all that its reporter has added to it."""
 MOST_A_DAY = 10
-DAY_MS = 24 * 60 * 60 * 1000
 WEEK_MS = 7 * DAY_MS
 
 WEIGHTS = {ReportReason.INSULTS: Case.Weight.INSULTS, ReportReason.HELP: Case.Weight.HELP}
 _BY_WEIGHT = list(ReportReason.values)
 
 
-class ReportRefused(ValueError):
+class ReportRefused(CodedError):
     """Nothing was reported. `code`: no_player, yourself, no_match, no_line, bad_reason, bad_characters, too_long,
     this_match, this_week, most_a_day, words_full."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +59,7 @@ def report(reporter_id: int, public_id: str, wanted: Wanted, now_ms: int) -> boo
         raise ReportRefused(bad.code) from bad
     with transaction.atomic():
         about = reportable(reporter_id, public_id)
-        if about.pk not in lock([reporter_id, about.pk]):
+        if about.pk not in lock_players([reporter_id, about.pk]):
             raise ReportRefused("no_player")
         match, line = place_of(reporter_id, about.pk, wanted.match, wanted.line)
         said = in_words(line.said, line.text) if line else ""

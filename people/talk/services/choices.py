@@ -2,9 +2,9 @@
 
 from django.db import transaction
 
-from accounts.api import User
+from accounts.api import lock_players
 from people.models import Mute, TalkLine, TalkSeat
-from people.services.pairs import is_person, lock
+from people.services.pairs import is_person
 from people.talk.refusals import NoTalk, Refused
 from people.talk.services import telling
 from people.talk.services.table import table_of
@@ -14,7 +14,7 @@ def allow_text(public_id: str, user_id: int, *, allows: bool, now_ms: int) -> No
     """Switch free text on or off for oneself in a match. Raises NoTalk, Refused."""
     with transaction.atomic():
         table = table_of(public_id, user_id)
-        lock(list(table.users))
+        lock_players(list(table.users))
         if not table.is_open(now_ms):
             raise Refused("talk_over")
         if not is_person(table.users[user_id]):
@@ -45,7 +45,7 @@ def mute(user_id: int, other_id: int, now_ms: int) -> None:
     if user_id == other_id:
         raise NoTalk(str(other_id))
     with transaction.atomic():
-        if len(lock([user_id, other_id])) != 2:
+        if len(lock_players([user_id, other_id])) != 2:
             raise NoTalk(str(other_id))
         Mute.objects.get_or_create(user_id=user_id, muted_id=other_id, defaults={"made_at": now_ms})
 
@@ -53,16 +53,10 @@ def mute(user_id: int, other_id: int, now_ms: int) -> None:
 def unmute(user_id: int, other_id: int) -> None:
     """Hear that player again; what was said meanwhile stays unsaid. Joins nothing, tells nobody."""
     with transaction.atomic():
-        lock([user_id, other_id])
+        lock_players([user_id, other_id])
         Mute.objects.filter(user_id=user_id, muted_id=other_id).delete()
 
 
 def has_muted(user_id: int, other_id: int) -> bool:
     """Whether this player has muted the other one: for their own pages."""
     return Mute.objects.filter(user_id=user_id, muted_id=other_id).exists()
-
-
-def muted_by(user_id: int) -> list[User]:
-    """Whom the player has muted, the latest first."""
-    rows = Mute.objects.filter(user_id=user_id).select_related("muted").order_by("-made_at", "-pk")
-    return [row.muted for row in rows]

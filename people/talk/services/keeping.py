@@ -5,9 +5,9 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
+from common.durations import DAY_MS
 from people.models import Mute, Report, TalkLine, TalkSeat
 
-DAY_MS = 24 * 60 * 60 * 1000
 KEPT_MS, KEPT_REPORTED_MS = 30 * DAY_MS, 90 * DAY_MS
 AT_ONCE = 1_000
 

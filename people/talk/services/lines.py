@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from accounts.api import is_muted
+from accounts.api import is_muted, lock_players
 from game import api as game
 from people.models import Mute, TalkLine, TalkSeat
-from people.services.pairs import is_person, lock
+from people.services.pairs import is_person
 from people.talk import text_cleaning
 from people.talk.refusals import Refused
 from people.talk.said_lines import SAID_LINES
@@ -52,7 +52,7 @@ def say(public_id: str, user_id: int, *, nonce: str, now_ms: int, said: str = ""
         raise Refused("no_such_line" if said or not text else "empty")
     with transaction.atomic():
         table = table_of(public_id, user_id)
-        lock(list(table.users))
+        lock_players(list(table.users))
         again = TalkLine.objects.filter(match=table.people.match_id, seat=table.me.seat, nonce=nonce).first()
         if again is not None:
             return again

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from accounts.api import User, apart_from, blocked_among
+from common.durations import DAY_MS, HOUR_MS
 from game import api as game
 from people.models import Friendship, Mute, TalkSeat
 from people.services.pairs import is_person
 from people.talk.refusals import NoTalk
 
-OPEN_AFTER_LIVE = 60 * 60 * 1000
-OPEN_AFTER_SLOW = 3 * 24 * 60 * 60 * 1000
+OPEN_AFTER_LIVE = HOUR_MS
+OPEN_AFTER_SLOW = 3 * DAY_MS
 """For so long after the end one may still say thanks: a slow match ends while the other one is away."""
 
 

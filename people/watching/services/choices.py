@@ -7,6 +7,7 @@ is committed. The guard is one statement (people/watching/open_seats.py), so it 
 
 from django.db import transaction
 
+from common.durations import HOUR_MS
 from common.prepared_statements import prepared_cursor
 from game import api as game
 from people.models import ContactSettings, MatchWatch
@@ -18,7 +19,7 @@ FOR_ONE_MATCH = (MayWatch.EVERYONE, MayWatch.FRIENDS, MayWatch.NOBODY)
 """What may be chosen for a match. A guest has no friends: for one of theirs it is everyone or nobody."""
 
 _SHOWS = 'SELECT "shows_onlookers" FROM "people_contactsettings" WHERE "user_id" = %s'
-KEPT_MS = 60 * 60 * 1000
+KEPT_MS = HOUR_MS
 
 
 class BadChoice(ValueError):

@@ -103,7 +103,7 @@ class WatchConsumer(KeptConsumer):
     async def told_of_person(self) -> None:
         """Friendships or blocks of the user's may be others: look whether it may stay."""
         if self.gallery is not None:
-            await self.gallery.look_again([self])
+            await self.gallery.look_again(self)
 
     async def told_of_beside(self) -> None:
         """It is told nothing of what is beside a match."""

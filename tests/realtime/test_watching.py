@@ -18,7 +18,7 @@ from game.live.routing import websocket_urlpatterns
 from game.models import Match
 from game.services import announce, presence, watching
 from tests.support.matches import UserFactory, make_match, submit, user_at
-from tests.support.onlookers import forget_onlookers
+from tests.support.onlookers import forget_onlookers, open_to
 from tests.support.sockets import OPEN, Socket, open_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,7 +35,7 @@ def _open_to_everyone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_consumer, "get_user", same_user)
     monkeypatch.setattr(onlooker_marks, "OFTEN_SECONDS", 0.0)
     forget_onlookers()
-    monkeypatch.setattr(watching, "_guard", lambda _match, _user_id: True)  # and as it was, after the test
+    monkeypatch.setattr(watching, "_guard", lambda asked: asked)  # and as it was, after the test
 
 
 async def onlooker(
@@ -133,7 +133,7 @@ async def test_whoever_may_not_watch_is_closed_with_one_code(cause: str) -> None
     row = await sync_to_async(make_match)()
     user = await sync_to_async(user_at)(row, 0) if cause == "player" else None
     if cause == "closed":
-        watching.decide_watching_by(lambda _match, _user_id: False)
+        open_to(lambda _match, _user_id: False)
     elif cause == "practice":
         await sync_to_async(Match.objects.filter(pk=row.pk).update)(practice=True)
     elif cause == "over":
@@ -149,12 +149,12 @@ async def test_who_is_shut_out_leaves_at_once_and_who_is_not_stays() -> None:
     visitor, mine = await onlooker(row), await onlooker(row, friend)
     for one in (visitor, mine):
         await frame_of(one)
-    watching.decide_watching_by(lambda _match, user_id: user_id == friend.pk)
+    open_to(lambda _match, user_id: user_id == friend.pk)
     await sync_to_async(watching.look_again)(row.pk)
     assert await closing_code(visitor) == 4404
     await sync_to_async(submit)(row, 1, do="buy", item="swap")
     assert version_in(await frame_of(mine)) == 2
-    watching.decide_watching_by(lambda _match, _user_id: False)  # a friendship or a block: the user is told
+    open_to(lambda _match, _user_id: False)  # a friendship or a block: the user is told
     await sync_to_async(announce.persons_changed)([friend.pk])
     assert await closing_code(mine) == 4404
 
@@ -163,7 +163,7 @@ async def test_who_is_shut_out_unheard_leaves_at_the_next_beat() -> None:
     row = await sync_to_async(make_match)()
     one = await onlooker(row)
     await frame_of(one)
-    watching.decide_watching_by(lambda _match, _user_id: False)
+    open_to(lambda _match, _user_id: False)
     await galleries().look_at_all(0)
     assert await closing_code(one) == 4404
 

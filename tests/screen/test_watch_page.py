@@ -2,7 +2,6 @@
 the same whatever the cause."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -12,17 +11,15 @@ from common import onlookers
 from game.live import onlooker_marks
 from game.models import Match
 from game.services import watching
-from game.services.watching import WatchedMatch
 from game.variants import VARIANTS
 from tests.secrecy.pages import masked
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
-from tests.support.onlookers import forget_onlookers
+from tests.support.onlookers import forget_onlookers, open_to
 
 pytestmark = pytest.mark.django_db
 
 OF_A_HAND = ("rack", "actions", "draft", "preview", "slots", "p-shop", "options", "offers", "ends", "alfa")
 """Ids of what only a player's page has."""
-Guard = Callable[[WatchedMatch, int | None], bool]
 
 
 @pytest.fixture(autouse=True)
@@ -32,11 +29,6 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(onlooker_marks, "OFTEN_SECONDS", 0.0)
     monkeypatch.setattr(watching, "_guard", watching._nobody)  # and as it was, after the test
     forget_onlookers()
-
-
-def open_to(guard: Guard = lambda _match, _user_id: True) -> None:
-    """Let those watch whom `guard` lets in."""
-    watching.decide_watching_by(guard)
 
 
 def page(row: Match, client: Client | None = None, **headers: str) -> str:

@@ -46,13 +46,14 @@ class WatchConsumer(KeptConsumer):
             await self.close(Close.TOO_MANY_WATCH)
             return
         public_id = self.scope["url_route"]["kwargs"]["public_id"]
-        match_id = await self.keeper.arrivals.watched.ask((public_id, self.user_id or None))
+        self.shows = unchanged_page.shown_by(asked, public_id, None, self.language)
+        has_watched = self.shows > 0  # and may be told the end, though that came while its socket was away
+        match_id = await self.keeper.arrivals.watched.ask((public_id, self.user_id or None, has_watched))
         if match_id is None:
             await self.close(Close.NOT_OPEN)
             return
         self.match_id = match_id
         self.mark = onlooker_marks.mark(match_id, self.session_key, asked.get("browser", ""))
-        self.shows = unchanged_page.shown_by(asked, public_id, None, self.language)
         self.gallery = await self.keeper.galleries.enter(match_id, self)
         await self.keeper.add(self)
         self.is_in = True

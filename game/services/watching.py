@@ -45,6 +45,11 @@ WatchGuard = Callable[[Collection[WatchQuestion]], Collection[WatchQuestion]]
 """Gives those of the questions that are answered with yes. Whoever asks about many matches asks once."""
 
 
+Visit = tuple[str, int | None, bool]
+"""An onlooker's page that comes: to the match of that public id, of that user, and whether it was open there before:
+the end of the match shuts out no such page."""
+
+
 def _nobody(_asked: Collection[WatchQuestion]) -> Collection[WatchQuestion]:
     return ()
 
@@ -119,16 +124,28 @@ def open_match(public_id: str, user_id: int | None, *, has_watched: bool = False
     return row if has_watched or row.status == Match.Status.LIVE else None
 
 
-def open_matches(asked: Collection[tuple[str, int | None]]) -> dict[tuple[str, int | None], int]:
-    """Which of these users may watch which of these matches, by public id: the ids of the matches. As many statements
-    for a thousand matches as for one; what is due is not applied."""
-    names = {public_id for public_id, _user_id in asked if PUBLIC_ID.fullmatch(public_id)}
-    matches = _watched_among(SeatRow.objects.filter(match__public_id__in=names), False) if names else []
+def open_matches(asked: Collection[Visit]) -> dict[Visit, int]:
+    """Which of these visits are to matches that are open to them: the ids of the matches. As many statements for a
+    thousand matches as for one; what is due is not applied."""
+    return {**_open_to([visit for visit in asked if not visit[2]]), **_open_to([visit for visit in asked if visit[2]])}
+
+
+def _open_to(asked: Collection[Visit]) -> dict[Visit, int]:
+    """The same of visits that are all by pages that were open before, or all by others."""
+    named = [visit for visit in asked if PUBLIC_ID.fullmatch(visit[0])]
+    if not named:
+        return {}
     users = defaultdict(list)
-    for public_id, user_id in asked:
+    for public_id, user_id, _has_watched in named:
         users[public_id].append(user_id)
+    has_watched = named[0][2]
+    matches = _watched_among(SeatRow.objects.filter(match__public_id__in=list(users)), has_watched)
     let_in = _let_in({match: users[match.public_id] for match in matches})
-    return {(match.public_id, user_id): match.match_id for match in matches for user_id in let_in[match.match_id]}
+    return {
+        (match.public_id, user_id, has_watched): match.match_id
+        for match in matches
+        for user_id in let_in[match.match_id]
+    }
 
 
 def still_open(asked: Mapping[int, Collection[int | None]]) -> dict[int, frozenset[int | None]]:

@@ -258,9 +258,11 @@ def test_a_look_at_all_onlookers_is_as_many_statements_for_many_matches_as_for_o
             few = dict(list(asked.items())[:count])
             assert watching.still_open(few) == {match_id: expected[match_id] for match_id in few}
         with django_assert_num_queries(3):
-            names = [(row.public_id, user_id) for row in rows[:count] for user_id in everybody]
-            found = watching.open_matches([*names, ("no such match", None)])
-            assert found == {(row.public_id, user_id): row.pk for row in rows[:count] for user_id in expected[row.pk]}
+            names = [(row.public_id, user_id, False) for row in rows[:count] for user_id in everybody]
+            found = watching.open_matches([*names, ("no such match", None, False)])
+            assert found == {
+                (row.public_id, user_id, False): row.pk for row in rows[:count] for user_id in expected[row.pk]
+            }
     with django_assert_num_queries(0):
         assert watching.still_open({}) == {}
 

@@ -13,6 +13,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 
 from accounts.models import User
+from game import unchanged_page
 from game.live import kept_consumer, onlooker_marks, open_sockets, panels, socket_keeper
 from game.live.routing import websocket_urlpatterns
 from game.models import Match
@@ -39,10 +40,19 @@ def _open_to_everyone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def onlooker(
-    row: Match, user: User | None = None, browser: str = "", lang: str = "en", client: tuple[str, int] | None = None
+    row: Match,
+    user: User | None = None,
+    browser: str = "",
+    lang: str = "en",
+    client: tuple[str, int] | None = None,
+    shows: int = 0,
 ) -> Socket:
-    """The socket of an onlooker's page, accepted; a visitor's without a user."""
-    one = Socket(URLRouter(websocket_urlpatterns), f"/ws/watch/{row.public_id}/?lang={lang}&browser={browser}")
+    """The socket of an onlooker's page, accepted; a visitor's without a user. `shows` is what a page says that was
+    open before."""
+    address = f"/ws/watch/{row.public_id}/?lang={lang}&browser={browser}"
+    if shows:
+        address += f"&shows={shows}&screen={unchanged_page.mark(row.public_id, None, lang)}"
+    one = Socket(URLRouter(websocket_urlpatterns), address)
     one.scope |= {"user": user or AnonymousUser(), "session": SessionStore()}
     if client is not None:
         one.scope["client"] = client
@@ -178,6 +188,32 @@ async def test_the_end_is_shown_to_those_who_watched_it() -> None:
     assert 'class="overcard"' in frame and 'data-phase="over"' in frame and 'id="rack"' not in frame
     await galleries().look_at_all(0)
     assert await one.receive_nothing(timeout=0.05)
+
+
+async def test_the_end_is_shown_to_those_whose_socket_was_away_then() -> None:
+    row = await sync_to_async(make_match)()
+    one = await onlooker(row)
+    await frame_of(one)
+    await one.disconnect()
+    await sync_to_async(submit)(row, 0, do="resign")
+    frame = await frame_of(await onlooker(row, shows=1))
+    assert 'class="overcard"' in frame and 'data-phase="over"' in frame and 'id="rack"' not in frame
+    open_to(lambda _match, _user_id: False)
+    assert await closing_code(await onlooker(row, shows=1)) == 4404
+
+
+async def test_of_three_one_of_whom_has_left_the_others_are_watched_and_none_of_them_watches() -> None:
+    row = await sync_to_async(make_match)(variant="keebble", players=("Astrid", "Elsa", "Ida"), turn_seconds=None)
+    one = await onlooker(row)
+    await frame_of(one)
+    await one.is_read()
+    await sync_to_async(submit)(row, 1, do="resign")
+    frame = await frame_of(one)
+    assert version_in(frame) == 2 and 'data-phase="over"' not in frame
+    await galleries().look_at_all(0)
+    assert await one.receive_nothing(timeout=0.05)
+    for seat in range(3):
+        assert await closing_code(await onlooker(row, await sync_to_async(user_at)(row, seat))) == 4404
 
 
 async def test_players_and_onlookers_are_sent_how_many_watch_and_nothing_is_drawn(

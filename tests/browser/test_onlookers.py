@@ -13,7 +13,7 @@ from tests.support.matches import submit
 
 pytestmark = [pytest.mark.needs_browser]
 
-CROWDED = "Too many people are watching. This page follows a little later."
+CROWDED = "Too many are watching: this page lags."
 TOO_MANY_WATCH = 4429
 STEP = 3
 

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import socket
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -15,10 +16,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from benchmarks.load.browser import Network, Page, network
 from benchmarks.load.herd import Member, Return
 from benchmarks.load.onlookers import NUMBER, VERSION, Onlooker, gather
+from tests.browser.conftest import PHONE
+from tests.browser.players import READ_BOARD
+from tests.production.conftest import Browsers, both_see_the_next_turn
 from tests.support.bots import Bot, leave, pairs
 from tests.support.move_finder import Finder
 from tests.support.run_length import LONG, tries
@@ -42,6 +47,11 @@ PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 SEES_WITHOUT_REDIS = 2.0
 FAULTS = {1011, 500}
 NOT_OPEN, TOO_MANY_WATCH = 4404, 4429
+CUT_OFF = re.compile(r"^Reconnecting, try \d+\.$")
+OF_A_LOST_SERVER = re.compile(
+    r"^WebSocket connection to|net::ERR_CONNECTION_REFUSED|^\[object Event\]$|^htmx:(sendError|afterRequest),"
+)
+"""What browser and htmx say of a socket that cannot be opened, and of panels that nobody answers for."""
 
 
 class Player(Bot):
@@ -335,3 +345,47 @@ async def test_of_many_from_one_address_a_hundred_are_let_in_and_those_who_play_
         for page in (player, *pages):
             await page.close()
     await well(bots)
+
+
+@pytest.mark.needs_browser
+def test_a_browser_that_looks_on_is_cut_off_and_comes_back_to_the_newest_board(site: Site, browsers: Browsers) -> None:
+    here, there = (f"http://{address(site, at)}" for at in range(2))
+    players = browsers([there, there], "calm")
+    match = players[0].page.url.strip("/").split("/")[-1]
+    for player in players:
+        token = player.page.locator("meta[name=csrf-token]").get_attribute("content") or ""
+        chosen = {"may_watch": "everyone", "csrfmiddlewaretoken": token}
+        assert player.page.request.post(f"/watch/{match}/who", form=chosen).ok
+    said = list[str]()
+    page = certain(players[0].page.context.browser).new_context(base_url=here, locale="en-GB", **PHONE).new_page()
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(f"{error}\n{error.stack}"))
+    page.goto(f"/watch/{match}/")
+    pages = [page, *(player.page for player in players)]
+    for one in pages:
+        expect(one.locator("#eyes")).to_contain_text("1", timeout=PATIENCE * 1000)
+
+    process, banner = site.process("web.1"), page.locator("#net .banner b")
+    for _ in range(2):
+        process.kill()
+        expect(banner).to_have_text(CUT_OFF, timeout=PATIENCE * 1000)
+        mover, other = sorted(players, key=lambda player: player.state("mine"), reverse=True)
+        turn = mover.state("turn")
+        mover.take_turn(limit=3)
+        both_see_the_next_turn(players, turn, PATIENCE * 1000)
+        process.start()
+        newest = page.locator(f'#state[data-version="{other.state("version")}"]')
+        expect(newest).to_have_count(1, timeout=PATIENCE * 1000)
+        expect(banner).to_have_count(0, timeout=PATIENCE * 1000)
+        assert page.evaluate(READ_BOARD) == other.page.evaluate(READ_BOARD)
+        for one in pages:
+            expect(one.locator("#eyes")).to_contain_text("1", timeout=PATIENCE * 1000)
+    # Its socket is there: what comes next is pushed.
+    mover, other = sorted(players, key=lambda player: player.state("mine"), reverse=True)
+    turn = mover.state("turn")
+    mover.take_turn(limit=3)
+    expect(page.locator(f'#state:not([data-turn="{turn}"])')).to_have_count(1, timeout=BEAT * 1000)
+    assert not {text for text in said if not OF_A_LOST_SERVER.search(text)}
+    page.close()
+    for player in players:
+        expect(player.page.locator("#eyes")).to_have_text("", timeout=PATIENCE * 1000)

@@ -18,6 +18,7 @@ from game.live.onlooker_marks import SEEN
 from game.live.open_sockets import Close
 from game.live.page_language import language_of
 from game.services.match_faults import MatchFailed
+from game.services.watching import Visit
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +49,7 @@ class WatchConsumer(KeptConsumer):
         public_id = self.scope["url_route"]["kwargs"]["public_id"]
         self.shows = unchanged_page.shown_by(asked, public_id, None, self.language)
         has_watched = self.shows > 0  # and may be told the end, though that came while its socket was away
-        match_id = await self.keeper.arrivals.watched.ask((public_id, self.user_id or None, has_watched))
+        match_id = await self.keeper.arrivals.watched.ask(Visit(public_id, self.user_id or None, has_watched))
         if match_id is None:
             await self.close(Close.NOT_OPEN)
             return

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from threading import Lock
+from typing import NamedTuple
 
 from cachetools import LRUCache, cached
 from django.db.models import QuerySet
@@ -37,17 +38,21 @@ class WatchedMatch:
     user_ids: tuple[int | None, ...]
 
 
+class Visit(NamedTuple):
+    """An onlooker's page that comes to a match. It `has_watched` where it was open there before: the end of the match
+    shuts out no such page."""
+
+    public_id: str
+    user_id: int | None
+    has_watched: bool
+
+
 LONGEST_PUBLIC_ID = 16
 
 WatchQuestion = tuple[WatchedMatch, int | None]
 """May that user watch that match? None is a visitor without an account. What a visitor may watch everyone may."""
 WatchGuard = Callable[[Collection[WatchQuestion]], Collection[WatchQuestion]]
 """Gives those of the questions that are answered with yes. Whoever asks about many matches asks once."""
-
-
-Visit = tuple[str, int | None, bool]
-"""An onlooker's page that comes: to the match of that public id, of that user, and whether it was open there before:
-the end of the match shuts out no such page."""
 
 
 def _nobody(_asked: Collection[WatchQuestion]) -> Collection[WatchQuestion]:
@@ -92,17 +97,14 @@ def _let_in(asked: Mapping[WatchedMatch, Collection[int | None]]) -> dict[int, f
         for match, user_ids in asked.items()
     }
     let_in = frozenset(_answered([(match, None) for match, user_ids in outside.items() if user_ids]))
-    let_in |= frozenset(
-        _answered(
-            [
-                (match, user_id)
-                for match, user_ids in outside.items()
-                if (match, None) not in let_in
-                for user_id in user_ids
-                if user_id is not None
-            ]
-        )
-    )
+    by_name = [
+        (match, user_id)
+        for match, user_ids in outside.items()
+        if (match, None) not in let_in
+        for user_id in user_ids
+        if user_id is not None
+    ]
+    let_in |= frozenset(_answered(by_name))
     return {
         match.match_id: frozenset(one for one in user_ids if {(match, None), (match, one)} & let_in)
         for match, user_ids in outside.items()
@@ -127,22 +129,21 @@ def open_match(public_id: str, user_id: int | None, *, has_watched: bool = False
 def open_matches(asked: Collection[Visit]) -> dict[Visit, int]:
     """Which of these visits are to matches that are open to them: the ids of the matches. As many statements for a
     thousand matches as for one; what is due is not applied."""
-    return {**_open_to([visit for visit in asked if not visit[2]]), **_open_to([visit for visit in asked if visit[2]])}
+    return _open_to(asked, False) | _open_to(asked, True)
 
 
-def _open_to(asked: Collection[Visit]) -> dict[Visit, int]:
-    """The same of visits that are all by pages that were open before, or all by others."""
-    named = [visit for visit in asked if PUBLIC_ID.fullmatch(visit[0])]
-    if not named:
-        return {}
+def _open_to(asked: Collection[Visit], has_watched: bool) -> dict[Visit, int]:
+    """The same of those visits that are by pages that were open before, or of the others."""
     users = defaultdict(list)
-    for public_id, user_id, _has_watched in named:
-        users[public_id].append(user_id)
-    has_watched = named[0][2]
+    for visit in asked:
+        if visit.has_watched is has_watched and PUBLIC_ID.fullmatch(visit.public_id):
+            users[visit.public_id].append(visit.user_id)
+    if not users:
+        return {}
     matches = _watched_among(SeatRow.objects.filter(match__public_id__in=list(users)), has_watched)
     let_in = _let_in({match: users[match.public_id] for match in matches})
     return {
-        (match.public_id, user_id, has_watched): match.match_id
+        Visit(match.public_id, user_id, has_watched): match.match_id
         for match in matches
         for user_id in let_in[match.match_id]
     }

@@ -13,6 +13,7 @@ from accounts.models import User
 from game.api import WatchedMatch
 from game.models import Match
 from game.services import announce, watching
+from game.services.watching import Visit
 from people.models import MatchWatch
 from people.services import friends
 from people.watching import open_seats
@@ -258,8 +259,8 @@ def test_a_look_at_all_onlookers_is_as_many_statements_for_many_matches_as_for_o
             few = dict(list(asked.items())[:count])
             assert watching.still_open(few) == {match_id: expected[match_id] for match_id in few}
         with django_assert_num_queries(3):
-            names = [(row.public_id, user_id, False) for row in rows[:count] for user_id in everybody]
-            found = watching.open_matches([*names, ("no such match", None, False)])
+            visits = [Visit(row.public_id, user_id, False) for row in rows[:count] for user_id in everybody]
+            found = watching.open_matches([*visits, Visit("no such match", None, False)])
             assert found == {
                 (row.public_id, user_id, False): row.pk for row in rows[:count] for user_id in expected[row.pk]
             }

@@ -18,6 +18,7 @@ from tests.support.onlookers import forget_onlookers, open_to
 
 pytestmark = pytest.mark.django_db
 
+OF_AN_ANSWER = ("Content-Length", "Expires")
 OF_A_HAND = ("rack", "actions", "draft", "preview", "slots", "p-shop", "options", "offers", "ends", "alfa")
 """Ids of what only a player's page has."""
 
@@ -95,13 +96,14 @@ def test_a_player_is_led_to_the_own_page() -> None:
 
 
 def closed_for(row: Match | None, user: object = None) -> tuple[int, str, str]:
-    """Status, headers and body of the page for whom it is not open."""
+    """Status, headers and body of the page for whom it is not open, but for its length, in which the match is named,
+    and the second of the answer."""
     client = Client()
     if user is not None:
         client.force_login(user)  # type: ignore[arg-type]
     public_id = row.public_id if row is not None else "AAAAAAAAAAAA"
     answer = client.get(reverse("game:watch", args=[public_id]))
-    headers = "".join(f"{name}: {value}\n" for name, value in sorted(answer.items()) if name != "Content-Length")
+    headers = "".join(f"{name}: {value}\n" for name, value in sorted(answer.items()) if name not in OF_AN_ANSWER)
     body = answer.content.decode().replace(public_id, "…")
     return answer.status_code, headers, masked(body)
 

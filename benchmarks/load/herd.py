@@ -132,7 +132,8 @@ class Member:
 
 async def herd(stage: Stage, pairs: Sequence[Pair], onlookers: Sequence[Onlooker] = ()) -> Return:
     """Kill and start the web process under these open pages, and wait until all are back, or LONGEST_SECONDS."""
-    told, pages = Return(), [*(page for pair in pairs for page in pair.pages), *onlookers]
+    told = Return()
+    pages: list[Returning] = [*(page for pair in pairs for page in pair.pages), *onlookers]
     living = [asyncio.create_task(Member(page, told).live()) for page in pages]
     await asyncio.sleep(0)
     process = stage.site.process("web.1")
@@ -140,7 +141,7 @@ async def herd(stage: Stage, pairs: Sequence[Pair], onlookers: Sequence[Onlooker
     killed_at = time.perf_counter()  # what had been sent before has been read by now
     process.start()
     stage.renew_gauge()
-    before, away = stage.gauge.read(), set[Returning](pages)
+    before, away = stage.gauge.read(), set(pages)
     playing = asyncio.create_task(_play_on(pairs, away, told.played))
     while away and time.perf_counter() < killed_at + LONGEST_SECONDS:
         await asyncio.sleep(0.1)

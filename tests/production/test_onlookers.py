@@ -117,11 +117,16 @@ async def let_in(player: Bot, whom: str) -> int:
 
 
 async def act(bots: Sequence[Bot]) -> int:
-    """Whoever is on turn acts; the version that it came to."""
+    """Whoever is on turn acts; the version that it came to, which both see: who acts next knows the own hand."""
     await until(lambda: any(bot.screen.state and bot.screen.mine for bot in bots), lambda: "nobody is on turn")
     answer = await next(bot for bot in bots if bot.screen.state and bot.screen.mine).move()
     assert answer["ok"] or answer["code"] == "invalid_words", answer
-    return int(answer["version"])
+    version = int(answer["version"])
+    await until(
+        lambda: all(bot.screen.version >= version for bot in bots),
+        lambda: f"{version}: {[bot.screen.version for bot in bots]}",
+    )
+    return version
 
 
 async def all_show(pages: Sequence[Onlooker], version: int, seconds: float = PATIENCE) -> None:

@@ -26,9 +26,9 @@ LATE_SECONDS = 0.4  # after its answer a page gives the push so long, then it as
 
 
 @asynccontextmanager
-async def network(address: str) -> AsyncIterator["Network"]:
-    """Connections to the site at host:port."""
-    connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=300)
+async def network(address: str, source: str = "") -> AsyncIterator["Network"]:
+    """Connections to the site at host:port, from an address of this machine where one is named."""
+    connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=300, local_addr=(source, 0) if source else None)
     async with aiohttp.ClientSession(
         connector=connector, cookie_jar=aiohttp.DummyCookieJar(), timeout=aiohttp.ClientTimeout(total=60)
     ) as session:
@@ -49,6 +49,15 @@ class Network:
         except (aiohttp.ClientError, TimeoutError):
             return 0, b""
 
+    async def look(self, path: str, **more: Any) -> tuple[int, int, str]:
+        """The status, the seconds of `Retry-After` and the text; 0 and "" for what there is not."""
+        try:
+            async with self.session.get(f"http://{self.address}{path}", **more) as answer:
+                text = await answer.text()
+                return answer.status, int(answer.headers.get("Retry-After", 0)), text
+        except (aiohttp.ClientError, TimeoutError):
+            return 0, 0, ""
+
     def socket(self, path: str, **more: Any) -> Any:
         """An opened socket, as a context."""
         return self.session.ws_connect(
@@ -59,6 +68,8 @@ class Network:
 class Page:
     """A player's open page of a match: `heard` is when its screen came to each version, `weights` the bytes of those
     pushes, `pushed_at` when the last one came, `opened` how many sockets it has had."""
+
+    read_every = 1.0
 
     def __init__(self, network: Network, public_id: str, key: str) -> None:
         self.network, self.public_id = network, public_id
@@ -80,7 +91,7 @@ class Page:
             status, body = await self.get(f"/match/{self.public_id}/")
             if found := SEAT.search(body):
                 self.acting["X-Seat"] = found[1].decode()
-                self.screen, self.loaded = (_named(one, body) for one in (SCREEN, VERSION))
+                self.screen, self.loaded = (named(one, body) for one in (SCREEN, VERSION))
                 try:
                     await self.connect(1)
                     break
@@ -110,13 +121,9 @@ class Page:
 
     async def read(self) -> tuple[int, int]:
         """All panels while the socket is away: the status and the seconds of `Retry-After`, 0 for what there is not."""
-        address = f"http://{self.network.address}/match/{self.public_id}/panels?{self._shown()}"
-        try:
-            async with self.network.session.get(address, headers=self.headers) as answer:
-                await answer.read()
-                return answer.status, int(answer.headers.get("Retry-After", 0))
-        except (aiohttp.ClientError, TimeoutError):
-            return 0, 0
+        path = f"/match/{self.public_id}/panels?{self._shown()}"
+        status, retry_after, _text = await self.network.look(path, headers=self.headers)
+        return status, retry_after
 
     async def listen(self) -> int | None:
         """One socket, until it goes; the code it went by. Raises ClientError where it is not let in."""
@@ -181,7 +188,7 @@ class Page:
             self.wire = None
 
 
-def _named(pattern: re.Pattern[bytes], body: bytes) -> str:
+def named(pattern: re.Pattern[bytes], body: bytes) -> str:
     """What the page names there; "" where it does not."""
     found = pattern.search(body)
     return found[1].decode() if found else ""

@@ -14,19 +14,35 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from typing import Protocol
 
 import aiohttp
 
 from benchmarks.load.acts import Pair, Played
-from benchmarks.load.browser import Page
+from benchmarks.load.onlookers import Onlooker
 from benchmarks.load.stage import Stage
 
 LONGEST_PAUSE_SECONDS = 60
-READ_EVERY_SECONDS = 1
 POLL_AFTER_SECONDS = 1.5
 IN_LINE_SECONDS = 20
 LONGEST_SECONDS = 150
 ACTS_A_SECOND = 1
+
+
+class Returning(Protocol):
+    """A page whose socket may go: a player's (browser.py) or an onlooker's (onlookers.py)."""
+
+    read_every: float
+    opened: int
+    is_open: bool
+    pushed_at: float
+    wire: asyncio.Task[int | None] | None
+
+    async def listen(self) -> int | None:
+        """One socket, until it goes."""
+
+    async def read(self) -> tuple[int, int]:
+        """All panels."""
 
 
 @dataclass
@@ -35,7 +51,7 @@ class Return:
     meanwhile (`played`), how often sockets ended by which code, status or error (`ends`) and panels were answered by
     which status (`polls`), and the seconds of processor that the new web process took."""
 
-    back: list[float] = field(default_factory=list)
+    back: dict[Returning, float] = field(default_factory=dict)
     played: Played = field(default_factory=Played)
     ends: Counter[object] = field(default_factory=Counter)
     polls: Counter[int] = field(default_factory=Counter)
@@ -45,7 +61,7 @@ class Return:
 class Member:
     """A page that comes back by itself."""
 
-    def __init__(self, page: Page, told: Return) -> None:
+    def __init__(self, page: Returning, told: Return) -> None:
         self.page, self.told, self.lost_at, self.failures = page, told, 0.0, 0
         self.next_try, self.next_reading, self.not_before = 0.0, 0.0, 0.0
         self.opening, self.swallowed = 0.0, False  # since when a socket is being opened; panels came and it did not
@@ -79,7 +95,7 @@ class Member:
             self.is_back.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.is_back.wait(), pause)
-                self.next_try = time.perf_counter() + (pause := random.random() * READ_EVERY_SECONDS)
+                self.next_try = time.perf_counter() + (pause := random.random() * self.page.read_every)
                 await asyncio.sleep(pause)
             self.opening = time.perf_counter()
             wire = self.page.wire = asyncio.create_task(self.page.listen())
@@ -91,7 +107,7 @@ class Member:
             now = time.perf_counter()
             is_away = self.lost_at and not self.page.is_open and now - self.lost_at > POLL_AFTER_SECONDS
             is_in_line = self.opening and not self.swallowed and now - self.opening < IN_LINE_SECONDS
-            is_busy = abs(now - self.next_try) < READ_EVERY_SECONDS or now < max(self.not_before, self.next_reading)
+            is_busy = abs(now - self.next_try) < self.page.read_every or now < max(self.not_before, self.next_reading)
             if is_away and not is_busy and not is_in_line:
                 await self._read()
 
@@ -99,7 +115,7 @@ class Member:
         status, retry_after = await self.page.read()
         self.told.polls[status] += 1
         now = time.perf_counter()
-        self.next_reading = now + READ_EVERY_SECONDS * (1 + random.random())
+        self.next_reading = now + self.page.read_every * (1 + random.random())
         if status == HTTPStatus.OK and self.unserved:
             self.failures, self.not_before = 0, 0.0
             self.is_back.set()
@@ -114,9 +130,10 @@ class Member:
         return held + random.random() * min(LONGEST_PAUSE_SECONDS, 2.0**self.failures)
 
 
-async def herd(stage: Stage, pairs: Sequence[Pair]) -> Return:
+async def herd(stage: Stage, pairs: Sequence[Pair], onlookers: Sequence[Onlooker] = ()) -> Return:
     """Kill and start the web process under these open pages, and wait until all are back, or LONGEST_SECONDS."""
-    told, pages = Return(), [page for pair in pairs for page in pair.pages]
+    told = Return()
+    pages: list[Returning] = [*(page for pair in pairs for page in pair.pages), *onlookers]
     living = [asyncio.create_task(Member(page, told).live()) for page in pages]
     await asyncio.sleep(0)
     process = stage.site.process("web.1")
@@ -129,7 +146,7 @@ async def herd(stage: Stage, pairs: Sequence[Pair]) -> Return:
     while away and time.perf_counter() < killed_at + LONGEST_SECONDS:
         await asyncio.sleep(0.1)
         back = {page for page in away if page.pushed_at > killed_at}
-        told.back += [page.pushed_at - killed_at for page in back]
+        told.back |= {page: page.pushed_at - killed_at for page in back}
         away -= back
     told.processor = (stage.gauge.read() - before).web
     for task in (playing, *living):
@@ -138,7 +155,7 @@ async def herd(stage: Stage, pairs: Sequence[Pair]) -> Return:
     return told
 
 
-async def _play_on(pairs: Sequence[Pair], away: set[Page], played: Played) -> None:
+async def _play_on(pairs: Sequence[Pair], away: set[Returning], played: Played) -> None:
     """Once a second an act in a match of which both pages are in."""
     rng = random.Random(len(pairs))
     while True:

@@ -15,6 +15,7 @@ from benchmarks.load.acts import Pair, Played, calm, full_speed
 from benchmarks.load.browser import Network, Page, network
 from benchmarks.load.gauge import Gauge, Reading
 from benchmarks.load.herd import herd
+from benchmarks.load.onlookers import Onlooker
 from benchmarks.load.references import Minimal
 from benchmarks.load.soak import MOST_GROWTH, soak
 from benchmarks.load.stage import ACTS, SCRIPTS, Stage
@@ -136,25 +137,23 @@ async def _onlookers(stage: Stage, count: int) -> None:
         a_push = (spent.web - rested) / (len(watched.acks) * count)
         told = onlookers.latencies(watching, watched.acted)
         sent = (sum(page.bytes for page in watching) - bytes_before) / (len(watched.acks) * count)
-        closed = sum(page.code is not None for page in watching)
-        for page in watching:
-            await page.close()
-        for one in (first, unseen, pair):
-            await one.close()
-    ratio = statistics.median(watched.acks) / statistics.median(alone.acks)
-    seen = statistics.median(watched.seen) / statistics.median(alone.seen)
-    say(
-        Row(f"act with nobody looking on: p50, p99; seen p50 ({len(alone.acks)})", _acked(alone)),
-        Row(f"act with {count} onlookers: p50, p99; seen p50 ({len(watched.acks)})", _acked(watched)),
-        Row("the same, by the p50 without", f"ack × {ratio:.2f}, seen × {seen:.2f}"),
-        Row("until an onlooker shows it: p50, p99", spread(told)),
-        Row("an onlooker, a beat: processor of the web process", ms(cost.web)),
-        Row("a push to one onlooker: processor of the web process, bytes", f"{ms(a_push)}, {sent:.0f}"),
-        Row(
-            "memory of the web process; sockets closed; acts gone wrong",
-            f"{megabytes(memory)}; {closed}; {len(watched.wrong)}",
-        ),
-    )
+        closed = sum(bool(page.codes) for page in watching)
+        await unseen.close()
+        ratio = statistics.median(watched.acks) / statistics.median(alone.acks)
+        seen = statistics.median(watched.seen) / statistics.median(alone.seen)
+        say(
+            Row(f"act with nobody looking on: p50, p99; seen p50 ({len(alone.acks)})", _acked(alone)),
+            Row(f"act with {count} onlookers: p50, p99; seen p50 ({len(watched.acks)})", _acked(watched)),
+            Row("the same, by the p50 without", f"ack × {ratio:.2f}, seen × {seen:.2f}"),
+            Row("until an onlooker shows it: p50, p99", spread(told)),
+            Row("an onlooker, a beat: processor of the web process", ms(cost.web)),
+            Row("a push to one onlooker: processor of the web process, bytes", f"{ms(a_push)}, {sent:.0f}"),
+            Row(
+                "memory of the web process; sockets closed; acts gone wrong",
+                f"{megabytes(memory)}; {closed}; {len(watched.wrong)}",
+            ),
+        )
+        await _return(stage, [first, pair], watching)
 
 
 def _acked(played: Played) -> str:
@@ -258,18 +257,24 @@ async def _herd(stage: Stage, many: int) -> None:
         await _return(stage, pairs)
 
 
-async def _return(stage: Stage, pairs: Sequence[Pair]) -> None:
+async def _return(stage: Stage, pairs: Sequence[Pair], watching: Sequence[Onlooker] = ()) -> None:
     """The process under these open pages is killed; all are closed in the end."""
-    many = 2 * len(pairs)
-    told = await herd(stage, pairs)
-    await asyncio.gather(*(pair.close() for pair in pairs))
-    back = f"{len(told.back)} of {many}, {spread(told.back, 1.0) if told.back else ''}"
+    many = 2 * len(pairs) + len(watching)
+    told = await herd(stage, pairs, watching)
+    await asyncio.gather(*(pair.close() for pair in pairs), *(page.close() for page in watching))
+    back = list(told.back.values())
+    players = [seconds for page, seconds in told.back.items() if page not in watching]
     say(
-        Row(f"a herd of {many} after kill -9: back, p50, last", back),
+        Row(f"a herd of {many} after kill -9: back, p50, last", f"{len(back)} of {many}, {_back(back)}"),
+        *([Row(f"of these the {2 * len(pairs)} who play: p50, last", _back(players))] if watching else ()),
         Row("processor of the new web process meanwhile", f"{told.processor:.1f} s"),
         Row("acts of those in meanwhile: ack p50, p99", spread(told.played.acks) if told.played.acks else "none"),
         Row("sockets ended by; panels were answered", f"{dict(told.ends)}; {dict(told.polls)}"),
     )
+
+
+def _back(seconds: Sequence[float]) -> str:
+    return spread(seconds, 1.0) if seconds else ""
 
 
 async def _sweep(stage: Stage, many: int) -> None:

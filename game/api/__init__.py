@@ -132,6 +132,7 @@ from game.services.two_players import have_met, mean_difference, others_in
 from game.services.watching import (
     WatchedMatch,
     WatchGuard,
+    WatchQuestion,
     decide_watching_by,
     how_many_watch,
     how_many_watch_each,
@@ -310,6 +311,7 @@ __all__ = [
     "without_idle_reserve",
     "ChosenSeats",
     "WatchGuard",
+    "WatchQuestion",
     "WatchedCard",
     "WatchedSeat",
     "public_ids_of",

@@ -11,6 +11,7 @@ from game.live.open_sockets import in_thread
 from game.services import clock, presence, sessions, settle_due, watching
 from game.services.presence import Place
 from game.services.sessions import SignedIn
+from game.services.watching import Visit
 
 
 class Arrivals:
@@ -20,7 +21,7 @@ class Arrivals:
         self.sessions: Together[str, SignedIn] = Together(_sessions)
         self.places: Together[tuple[str, int], Place] = Together(_places)
         self.signs: Together[Place, bool] = Together(_signs)
-        self.watched: Together[tuple[str, int | None], int] = Together(_watched)
+        self.watched: Together[Visit, int] = Together(_watched)
         self.words: Together[tuple[int, int], str] = Together(_words)
 
 
@@ -35,7 +36,7 @@ def _places(asked: list[tuple[str, int]]) -> dict[tuple[str, int], Place]:
 
 
 @in_thread
-def _watched(asked: list[tuple[str, int | None]]) -> dict[tuple[str, int | None], int]:
+def _watched(asked: list[Visit]) -> dict[Visit, int]:
     return watching.open_matches(asked)
 
 

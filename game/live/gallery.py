@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Coroutine, Iterable
+from collections.abc import Collection, Coroutine, Mapping
 from typing import Any, Protocol
 
 from django.utils import translation
@@ -32,8 +32,8 @@ IN_ONE_GO = 25
 """So many onlookers are notified before the event loop, and the threads in which acts are applied, have a pause to
 themselves."""
 PAUSE_SECONDS = 0.003
-MATCHES_AT_ONCE = 25
-"""Of so many matches it is looked at anew, at a beat, who may watch them."""
+MATCHES_AT_ONCE = 1_000
+"""Of so many matches it is asked at once who may watch them."""
 
 
 class Onlooker(Protocol):
@@ -135,12 +135,9 @@ class Gallery:
         if players := {page.drawing for page in self.keeper.pages_of(self.match_id) if page.drawing is not None}:
             await asyncio.wait(players, timeout=PLAYERS_FIRST_SECONDS)
 
-    async def look_again(self, sockets: Iterable[Onlooker] = ()) -> None:
-        """Close those sockets, else all, that may watch no more."""
-        asked = list(sockets or self.sockets)
-        open_to = await _still_open(self.match_id, list({socket.user_id or None for socket in asked}))
-        shut_out = [socket for socket in asked if (socket.user_id or None) not in open_to]
-        await asyncio.gather(*(socket.close(Close.NOT_OPEN) for socket in shut_out), return_exceptions=True)
+    async def look_again(self, socket: Onlooker) -> None:
+        """Close that one if it may watch no more."""
+        await _close_shut_out({self.match_id: [socket]})
 
 
 class Galleries:
@@ -172,15 +169,16 @@ class Galleries:
         """Have the onlookers of a match looked at anew."""
         if match_id in self.by_match:
             with contextlib.suppress(Exception):  # the next beat looks again
-                await self.by_match[match_id].look_again()
+                await _close_shut_out({match_id: list(self.by_match[match_id].sockets)})
 
     # What the keeper does again and again ----------------------------------------------------------------------
 
     async def look_at_all(self, number: int) -> None:
         """Look at all onlookers anew: what shuts one out need not tell the process."""
-        galleries = list(self.by_match.values())
-        for start in range(0, len(galleries), MATCHES_AT_ONCE):
-            await asyncio.gather(*(gallery.look_again() for gallery in galleries[start : start + MATCHES_AT_ONCE]))
+        watched = list(self.by_match.items())
+        for start in range(0, len(watched), MATCHES_AT_ONCE):
+            part = watched[start : start + MATCHES_AT_ONCE]
+            await _close_shut_out({match_id: list(gallery.sockets) for match_id, gallery in part})
 
     async def count(self, number: int) -> None:
         """Keep whom this process has seen, read how many watch, and send the number where it is another: to onlookers
@@ -194,6 +192,19 @@ class Galleries:
     async def _send(self, match_id: int, number: int) -> None:
         for page in self.keeper.pages_of(match_id):
             self.keeper.run(_tell(page, number))
+
+
+async def _close_shut_out(asked: Mapping[int, Collection[Onlooker]]) -> None:
+    """Close those sockets, each of the match it stands by, that may watch it no more."""
+    users = {match_id: {socket.user_id or None for socket in sockets} for match_id, sockets in asked.items()}
+    open_to = await _still_open(users)
+    shut_out = [
+        socket
+        for match_id, sockets in asked.items()
+        for socket in sockets
+        if (socket.user_id or None) not in open_to[match_id]
+    ]
+    await asyncio.gather(*(socket.close(Close.NOT_OPEN) for socket in shut_out), return_exceptions=True)
 
 
 def _is_stale(shared: Shared) -> bool:
@@ -213,8 +224,8 @@ def _share(reading: Reading, before: Shared | None, language: str) -> Shared:
 
 
 @in_thread
-def _still_open(match_id: int, user_ids: list[int | None]) -> frozenset[int | None]:
-    return watching.still_open(match_id, user_ids)
+def _still_open(asked: Mapping[int, Collection[int | None]]) -> dict[int, frozenset[int | None]]:
+    return watching.still_open(asked)
 
 
 @in_thread

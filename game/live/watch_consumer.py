@@ -18,6 +18,7 @@ from game.live.onlooker_marks import SEEN
 from game.live.open_sockets import Close
 from game.live.page_language import language_of
 from game.services.match_faults import MatchFailed
+from game.services.watching import Visit
 
 log = logging.getLogger(__name__)
 
@@ -46,13 +47,14 @@ class WatchConsumer(KeptConsumer):
             await self.close(Close.TOO_MANY_WATCH)
             return
         public_id = self.scope["url_route"]["kwargs"]["public_id"]
-        match_id = await self.keeper.arrivals.watched.ask((public_id, self.user_id or None))
+        self.shows = unchanged_page.shown_by(asked, public_id, None, self.language)
+        has_watched = self.shows > 0  # and may be told the end, though that came while its socket was away
+        match_id = await self.keeper.arrivals.watched.ask(Visit(public_id, self.user_id or None, has_watched))
         if match_id is None:
             await self.close(Close.NOT_OPEN)
             return
         self.match_id = match_id
         self.mark = onlooker_marks.mark(match_id, self.session_key, asked.get("browser", ""))
-        self.shows = unchanged_page.shown_by(asked, public_id, None, self.language)
         self.gallery = await self.keeper.galleries.enter(match_id, self)
         await self.keeper.add(self)
         self.is_in = True
@@ -103,7 +105,7 @@ class WatchConsumer(KeptConsumer):
     async def told_of_person(self) -> None:
         """Friendships or blocks of the user's may be others: look whether it may stay."""
         if self.gallery is not None:
-            await self.gallery.look_again([self])
+            await self.gallery.look_again(self)
 
     async def told_of_beside(self) -> None:
         """It is told nothing of what is beside a match."""

@@ -5,14 +5,24 @@ Here is what no switch can open: practice, matches at one device or alone, and w
 onlooker of it.
 """
 
-from collections.abc import Callable, Collection
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from threading import Lock
+from typing import NamedTuple
+
+from cachetools import LRUCache, cached
+from django.db.models import QuerySet
 
 from common import onlookers
 from game.models import Match, SeatRow
 from game.services import announce, clock, settle_due, store
 from game.services.matches import PUBLIC_ID, seat_of
 from game.variants import VARIANTS
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +38,25 @@ class WatchedMatch:
     user_ids: tuple[int | None, ...]
 
 
+class Visit(NamedTuple):
+    """An onlooker's page that comes to a match. It `has_watched` where it was open there before: the end of the match
+    shuts out no such page."""
+
+    public_id: str
+    user_id: int | None
+    has_watched: bool
+
+
 LONGEST_PUBLIC_ID = 16
 
-WatchGuard = Callable[[WatchedMatch, int | None], bool]
-"""Says whether a user may watch a match; None is a visitor without an account. What a visitor may watch everyone
-may."""
+WatchQuestion = tuple[WatchedMatch, int | None]
+"""May that user watch that match? None is a visitor without an account. What a visitor may watch everyone may."""
+WatchGuard = Callable[[Collection[WatchQuestion]], Collection[WatchQuestion]]
+"""Gives those of the questions that are answered with yes. Whoever asks about many matches asks once."""
 
 
-def _nobody(_match: WatchedMatch, _user_id: int | None) -> bool:
-    return False
+def _nobody(_asked: Collection[WatchQuestion]) -> Collection[WatchQuestion]:
+    return ()
 
 
 _guard: WatchGuard = _nobody
@@ -65,54 +85,75 @@ def shows_number(user_id: int | None) -> bool:
 def may_watch(row: Match, user_id: int | None) -> bool:
     """Whether the user may watch the match now; never one who plays in it, nor what is no running match between
     people."""
-    return bool(among(row, (user_id,)))
+    match = _as_watched(row, _user_ids(row.pk), False)
+    return match is not None and bool(_let_in({match: (user_id,)})[row.pk])
 
 
-def among(row: Match, user_ids: Collection[int | None]) -> frozenset[int | None]:
-    """Which of these users may watch the match now. All are let in by one question where a visitor is."""
-    return _among(_as_watched(row, _user_ids(row.pk), False), user_ids)
+def _let_in(asked: Mapping[WatchedMatch, Collection[int | None]]) -> dict[int, frozenset[int | None]]:
+    """Which of these users may watch these matches, by match. All are let in by one question where a visitor is; for
+    the others there is a second one, however many matches and users they are."""
+    outside = {
+        match: frozenset(user_ids) - {user_id for user_id in match.user_ids if user_id is not None}
+        for match, user_ids in asked.items()
+    }
+    let_in = frozenset(_answered([(match, None) for match, user_ids in outside.items() if user_ids]))
+    by_name = [
+        (match, user_id)
+        for match, user_ids in outside.items()
+        if (match, None) not in let_in
+        for user_id in user_ids
+        if user_id is not None
+    ]
+    let_in |= frozenset(_answered(by_name))
+    return {
+        match.match_id: frozenset(one for one in user_ids if {(match, None), (match, one)} & let_in)
+        for match, user_ids in outside.items()
+    }
 
 
-def _among(match: WatchedMatch | None, user_ids: Collection[int | None]) -> frozenset[int | None]:
-    if match is None:
-        return frozenset()
-    asked = frozenset(user_ids) - {user_id for user_id in match.user_ids if user_id is not None}
-    if not asked or _guard(match, None):
-        return asked
-    return frozenset(user_id for user_id in asked if user_id is not None and _guard(match, user_id))
+def _answered(asked: Collection[WatchQuestion]) -> Collection[WatchQuestion]:
+    return _guard(asked) if asked else ()
 
 
 def open_match(public_id: str, user_id: int | None, *, has_watched: bool = False) -> Match | None:
     """The match of that name, with all that was due applied, for a user (None: a visitor) who may watch it; None for
     all others. `has_watched`: it is also for a page that was open when the match ended."""
     row = Match.objects.filter(public_id=public_id[:LONGEST_PUBLIC_ID]).first()
-    user_ids = _user_ids(0 if row is None else row.pk)
-    if row is None or not _among(_as_watched(row, user_ids, has_watched), (user_id,)):
+    match = None if row is None else _as_watched(row, _user_ids(row.pk), has_watched)
+    if row is None or match is None or not _let_in({match: (user_id,)})[row.pk]:
         return None
     row = settle_due.settled(row.pk, clock.now_ms())
     return row if has_watched or row.status == Match.Status.LIVE else None
 
 
-def open_matches(asked: Collection[tuple[str, int | None]]) -> dict[tuple[str, int | None], int]:
-    """Which of these users may watch which of these matches, by public id: the ids of the matches. One statement, and
-    one more for each match; what is due is not applied."""
-    names = {public_id for public_id, _user_id in asked if PUBLIC_ID.fullmatch(public_id)}
-    rows = {row.public_id: row for row in Match.objects.filter(public_id__in=names)}
-    let_in = {
-        public_id: among(row, [user_id for name, user_id in asked if name == public_id])
-        for public_id, row in rows.items()
-    }
+def open_matches(asked: Collection[Visit]) -> dict[Visit, int]:
+    """Which of these visits are to matches that are open to them: the ids of the matches. As many statements for a
+    thousand matches as for one; what is due is not applied."""
+    return _open_to(asked, False) | _open_to(asked, True)
+
+
+def _open_to(asked: Collection[Visit], has_watched: bool) -> dict[Visit, int]:
+    """The same of those visits that are by pages that were open before, or of the others."""
+    users = defaultdict(list)
+    for visit in asked:
+        if visit.has_watched is has_watched and PUBLIC_ID.fullmatch(visit.public_id):
+            users[visit.public_id].append(visit.user_id)
+    if not users:
+        return {}
+    matches = _watched_among(SeatRow.objects.filter(match__public_id__in=list(users)), has_watched)
+    let_in = _let_in({match: users[match.public_id] for match in matches})
     return {
-        (public_id, user_id): rows[public_id].pk
-        for public_id, user_id in asked
-        if public_id in rows and user_id in let_in[public_id]
+        Visit(match.public_id, user_id, has_watched): match.match_id
+        for match in matches
+        for user_id in let_in[match.match_id]
     }
 
 
-def still_open(match_id: int, user_ids: Collection[int | None]) -> frozenset[int | None]:
-    """Which of those who watch a match may stay; all of whom its end finds there."""
-    row = Match.objects.filter(pk=match_id).first()
-    return frozenset() if row is None else _among(_as_watched(row, _user_ids(row.pk), True), user_ids)
+def still_open(asked: Mapping[int, Collection[int | None]]) -> dict[int, frozenset[int | None]]:
+    """Which of those who watch these matches may stay, by match; all of whom its end finds there. As many statements
+    for a thousand matches as for one."""
+    matches = _watched_among(SeatRow.objects.filter(match__in=list(asked)), True) if asked else []
+    return dict.fromkeys(asked, frozenset()) | _let_in({match: asked[match.match_id] for match in matches})
 
 
 def look_again(match_id: int) -> None:
@@ -153,11 +194,49 @@ def _user_ids(match_id: int) -> tuple[int | None, ...]:
     return tuple(SeatRow.objects.filter(match=match_id).order_by("seat").values_list("user_id", flat=True))
 
 
+_OF_MATCH = ("public_id", "variant", "rated", "practice", "one_device", "slow", "status")
+
+
+def _watched_among(seats: QuerySet[SeatRow], over_too: bool) -> list[WatchedMatch]:
+    """The matches of these seats that can be watched: one statement, in which no state is read, and one more for those
+    of which this process does not know yet whether they have a clock."""
+    columns = ("user_id", *(f"match__{column}" for column in _OF_MATCH))
+    chosen = seats.select_related("match").only("seat", *columns).order_by("match_id", "seat")
+    tables = [list(table) for _match_id, table in groupby(chosen, key=lambda seat: seat.match_id)]
+    _know_clocks([table[0].match for table in tables])
+    found = [_as_watched(table[0].match, tuple(seat.user_id for seat in table), over_too) for table in tables]
+    return [match for match in found if match is not None]
+
+
+def _know_clocks(rows: Collection[Match]) -> None:
+    """Read once which of these matches have a clock. One whose state cannot be read holds up none of the others: it
+    counts as without a clock, which lets in fewer."""
+    unknown = [row.pk for row in rows if row.variant in VARIANTS and not row.slow and row.public_id not in _UNTIMED]
+    for row in Match.objects.filter(pk__in=unknown) if unknown else ():
+        try:
+            _has_no_clock(row)
+        except Exception as error:
+            log.warning("match %s: its state could not be read (%s)", row.pk, type(error).__name__)
+            with _READING:
+                _UNTIMED[row.public_id] = True
+
+
 def _as_watched(row: Match, user_ids: tuple[int | None, ...], over_too: bool) -> WatchedMatch | None:
     """The match as a guard is asked about it; None where nobody can watch it."""
     if row.practice or row.one_device or row.variant not in VARIANTS or len(user_ids) < 2:
         return None
     if row.status == Match.Status.OVER and not over_too:
         return None
-    is_untimed = not row.slow and store.load(row).rules.limit("turn_seconds") is None
+    is_untimed = not row.slow and _has_no_clock(row)
     return WatchedMatch(row.pk, row.public_id, row.rated, row.slow, is_untimed, user_ids)
+
+
+_UNTIMED: LRUCache[str, bool] = LRUCache(maxsize=4_000)
+"""Whether a match has no clock, which only its state tells, by public id: it is the same to the end, but for one that
+becomes slow."""
+_READING = Lock()
+
+
+@cached(_UNTIMED, key=lambda row: row.public_id, lock=_READING)
+def _has_no_clock(row: Match) -> bool:
+    return store.load(row).rules.limit("turn_seconds") is None

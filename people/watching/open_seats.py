@@ -8,6 +8,8 @@ is gone: nobody can be asked any more. Who has left the match is asked like all.
 
 from collections.abc import Collection
 
+from django.db import connection
+
 from accounts.api import START_RATING
 from common.prepared_statements import prepared_cursor
 from game import api as game
@@ -19,21 +21,38 @@ _CHOSEN = """COALESCE("w"."may_watch", CASE WHEN "u"."is_guest" THEN 'nobody' EL
 _IS_FRIEND = """(
     "u"."is_active" AND EXISTS (
         SELECT 1 FROM "people_friendship" AS "f" JOIN "accounts_user" AS "v" ON "v"."id" = "f"."friend_id"
-         WHERE "f"."user_id" = "s"."user_id" AND "f"."friend_id" = %s AND "v"."is_active" AND NOT "v"."is_bot"))"""
+         WHERE "f"."user_id" = "s"."user_id" AND "f"."friend_id" = {viewer}
+           AND "v"."is_active" AND NOT "v"."is_bot"))"""
 _OPEN = f"""
     CASE WHEN "u"."id" IS NULL OR "u"."is_bot" OR "s"."bot" <> '' THEN 0
          WHEN {_CHOSEN} = 'everyone' THEN 1
          WHEN {_CHOSEN} = 'usual' AND "m"."rated" AND NOT "m"."slow" THEN {{usual}}
-         WHEN {_CHOSEN} IN ('friends', 'usual') AND {_IS_FRIEND} THEN 1
+         WHEN {_CHOSEN} IN ('friends', 'usual') AND {{is_friend}} THEN 1
          ELSE 0 END"""
-_IS_OPEN, _IS_OPEN_UNTIMED = (_OPEN.format(usual=usual) for usual in ("1", f"CASE WHEN {_IS_FRIEND} THEN 1 ELSE 0 END"))
+
+
+def _openness(viewer: str) -> tuple[str, str]:
+    """Whether a seat lets that viewer in, and whether it would if the match had no clock; 1 or 0."""
+    is_friend = _IS_FRIEND.format(viewer=viewer)
+    untimed = _OPEN.format(usual=f"CASE WHEN {is_friend} THEN 1 ELSE 0 END", is_friend=is_friend)
+    return _OPEN.format(usual="1", is_friend=is_friend), untimed
+
+
+_IS_OPEN, _IS_OPEN_UNTIMED = _openness("%s")
+_VIEWERS = (_IS_OPEN + _IS_OPEN_UNTIMED).count("%s")
+_IS_OPEN_TO_ASKED, _IS_OPEN_TO_ASKED_UNTIMED = _openness('"asked"."viewer"')
 _JOINED = """
       FROM "game_match" AS "m" JOIN "game_seatrow" AS "s" ON "s"."match_id" = "m"."id"
       LEFT JOIN "accounts_user" AS "u" ON "u"."id" = "s"."user_id"
       LEFT JOIN "people_contactsettings" AS "c" ON "c"."user_id" = "s"."user_id"
       LEFT JOIN "people_matchwatch" AS "w" ON "w"."match_id" = "m"."id" AND "w"."user_id" = "s"."user_id"
 """
-_ONE = f"""SELECT COUNT(*), MIN({_IS_OPEN}), MIN({_IS_OPEN_UNTIMED}) {_JOINED} WHERE "m"."id" = %s"""  # nosec B608
+_ASKED = f"""
+    WITH "asked" ("match_id", "viewer") AS (VALUES {{pairs}})
+    SELECT "asked"."match_id", "asked"."viewer", COUNT(*), MIN({_IS_OPEN_TO_ASKED}), MIN({_IS_OPEN_TO_ASKED_UNTIMED})
+    {_JOINED}
+      JOIN "asked" ON "asked"."match_id" = "m"."id" GROUP BY "asked"."match_id", "asked"."viewer"
+"""  # nosec B608
 
 _LISTED = f"""
     WITH "seat" AS (
@@ -67,13 +86,20 @@ _OF_FRIENDS = """
 """
 
 
-def may_watch(match: game.WatchedMatch, user_id: int | None) -> bool:
-    """Whether each seat of the match lets the user in; None is a visitor. For `game.api.decide_watching_by`."""
-    viewer = user_id or VISITOR
-    with prepared_cursor() as cursor:
-        cursor.execute(_ONE, [viewer] * _ONE.count('"friend_id" = %s') + [match.match_id])
-        seats, is_open, is_open_untimed = cursor.fetchone()
-    return seats > 1 and bool(is_open_untimed if match.is_untimed else is_open)
+def let_in(asked: Collection[game.WatchQuestion]) -> Collection[game.WatchQuestion]:
+    """Those of these matches and users (None: a visitor) of which each seat of the match lets the user in; one
+    statement. For `game.api.decide_watching_by`."""
+    questions = {(match.match_id, user_id or VISITOR): (match, user_id) for match, user_id in asked}
+    statement = _ASKED.format(pairs=", ".join(["(%s, %s)"] * len(questions)))
+    with prepared_cursor() if len(questions) == 1 else connection.cursor() as cursor:
+        cursor.execute(statement, [value for pair in questions for value in pair])
+        found = cursor.fetchall()
+    return [
+        (match, user_id)
+        for match_id, viewer, seats, is_open, is_open_untimed in found
+        for match, user_id in (questions[match_id, viewer],)
+        if seats > 1 and (is_open_untimed if match.is_untimed else is_open)
+    ]
 
 
 def listed(viewer: int, most: int, *, variant: str = "", language: str = "", match_id: int = 0,
@@ -109,5 +135,4 @@ def open_among(viewer: int, public_ids: Collection[str]) -> frozenset[str]:
 
 def _chosen(viewer: int, most: int, which: str, values: list[int | str]) -> game.ChosenSeats:
     statement = _LISTED.format(which=which)
-    friends = [viewer] * (_IS_OPEN + _IS_OPEN_UNTIMED).count('"friend_id" = %s')
-    return game.ChosenSeats(statement, [*friends, viewer, *values, most])
+    return game.ChosenSeats(statement, [*[viewer] * _VIEWERS, viewer, *values, most])

@@ -7,11 +7,11 @@ from django.dispatch import receiver
 
 from accounts.api import player_leaving, player_merged
 from game import api as game
-from people.watching.open_seats import may_watch
+from people.watching.open_seats import let_in
 from people.watching.services import choices
 from people.watching.services.shut_out import look_again_at_friends_of
 
-game.decide_watching_by(may_watch)
+game.decide_watching_by(let_in)
 game.show_number_by(choices.shows_onlookers)
 
 

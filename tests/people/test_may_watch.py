@@ -10,8 +10,10 @@ from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from accounts.api import block
 from accounts.models import User
+from game.api import WatchedMatch
 from game.models import Match
-from game.services import announce
+from game.services import announce, watching
+from game.services.watching import Visit
 from people.models import MatchWatch
 from people.services import friends
 from people.watching import open_seats
@@ -222,12 +224,55 @@ def test_choices_for_a_match_go_an_hour_after_its_end() -> None:
     assert list(MatchWatch.objects.values_list("match_id", flat=True)) == [running.pk]
 
 
-def test_one_statement_says_so_for_a_match(django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    elsa, noor = accounts("Elsa", "Noor")
-    row = match_of(elsa, noor)
-    asked: dict[str, Any] = {"rated": True, "is_slow": False, "is_untimed": False, "user_ids": (elsa.pk, noor.pk)}
-    from game.api import WatchedMatch
+def watched(row: Match) -> WatchedMatch:
+    """The match as the guard is asked about it."""
+    user_ids = tuple(row.seats.order_by("seat").values_list("user_id", flat=True))
+    return WatchedMatch(row.pk, row.public_id, row.rated, row.slow, False, user_ids)
 
-    match = WatchedMatch(match_id=row.pk, public_id=row.public_id, **asked)
+
+def test_one_statement_says_so_for_all_matches_and_users(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    elsa, noor, friend, stranger = accounts("Elsa", "Noor", "Friend", "Stranger")
+    be_friends(elsa, friend)
+    be_friends(noor, friend)
+    rated, unrated = (watched(match_of(elsa, noor, rated=rated)) for rated in (True, False))
     with django_assert_num_queries(1):
-        assert open_seats.may_watch(match, None)
+        assert open_seats.let_in([(rated, None)]) == [(rated, None)]
+    asked = [(match, user_id) for match in (rated, unrated) for user_id in (None, friend.pk, stranger.pk)]
+    with django_assert_num_queries(1):
+        assert set(open_seats.let_in(asked)) == {*asked[:3], (unrated, friend.pk)}
+
+
+def test_a_look_at_all_onlookers_is_as_many_statements_for_many_matches_as_for_one(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    elsa, noor, friend, stranger = accounts("Elsa", "Noor", "Friend", "Stranger")
+    be_friends(elsa, friend)
+    be_friends(noor, friend)
+    rows = [match_of(elsa, noor, rated=number % 2 == 0) for number in range(6)]
+    everybody = {None, friend.pk, stranger.pk}
+    asked = {row.pk: everybody for row in rows}
+    expected = {row.pk: frozenset(everybody if row.rated else {friend.pk}) for row in rows}
+    with django_assert_num_queries(4):  # and once which of them have a clock
+        assert watching.still_open(asked) == expected
+    for count in (2, 6):
+        with django_assert_num_queries(3):
+            few = dict(list(asked.items())[:count])
+            assert watching.still_open(few) == {match_id: expected[match_id] for match_id in few}
+        with django_assert_num_queries(3):
+            visits = [Visit(row.public_id, user_id, False) for row in rows[:count] for user_id in everybody]
+            found = watching.open_matches([*visits, Visit("no such match", None, False)])
+            assert found == {
+                (row.public_id, user_id, False): row.pk for row in rows[:count] for user_id in expected[row.pk]
+            }
+    with django_assert_num_queries(0):
+        assert watching.still_open({}) == {}
+
+
+def test_a_match_that_cannot_be_read_holds_up_no_look_at_the_others() -> None:
+    elsa, noor, friend = accounts("Elsa", "Noor", "Friend")
+    be_friends(elsa, friend)
+    be_friends(noor, friend)
+    broken, row = match_of(elsa, noor), match_of(elsa, noor)
+    Match.objects.filter(pk=broken.pk).update(state='{"form": 0}')
+    found = watching.still_open({one.pk: {None, friend.pk} for one in (broken, row)})
+    assert found == {broken.pk: {friend.pk}, row.pk: {None, friend.pk}}

@@ -13,12 +13,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 
 from accounts.models import User
+from game import unchanged_page
 from game.live import kept_consumer, onlooker_marks, open_sockets, panels, socket_keeper
 from game.live.routing import websocket_urlpatterns
 from game.models import Match
 from game.services import announce, presence, watching
 from tests.support.matches import UserFactory, make_match, submit, user_at
-from tests.support.onlookers import forget_onlookers
+from tests.support.onlookers import forget_onlookers, open_to
 from tests.support.sockets import OPEN, Socket, open_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,14 +36,23 @@ def _open_to_everyone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_consumer, "get_user", same_user)
     monkeypatch.setattr(onlooker_marks, "OFTEN_SECONDS", 0.0)
     forget_onlookers()
-    monkeypatch.setattr(watching, "_guard", lambda _match, _user_id: True)  # and as it was, after the test
+    monkeypatch.setattr(watching, "_guard", lambda asked: asked)  # and as it was, after the test
 
 
 async def onlooker(
-    row: Match, user: User | None = None, browser: str = "", lang: str = "en", client: tuple[str, int] | None = None
+    row: Match,
+    user: User | None = None,
+    browser: str = "",
+    lang: str = "en",
+    client: tuple[str, int] | None = None,
+    shows: int = 0,
 ) -> Socket:
-    """The socket of an onlooker's page, accepted; a visitor's without a user."""
-    one = Socket(URLRouter(websocket_urlpatterns), f"/ws/watch/{row.public_id}/?lang={lang}&browser={browser}")
+    """The socket of an onlooker's page, accepted; a visitor's without a user. `shows` is what a page says that was
+    open before."""
+    address = f"/ws/watch/{row.public_id}/?lang={lang}&browser={browser}"
+    if shows:
+        address += f"&shows={shows}&screen={unchanged_page.mark(row.public_id, None, lang)}"
+    one = Socket(URLRouter(websocket_urlpatterns), address)
     one.scope |= {"user": user or AnonymousUser(), "session": SessionStore()}
     if client is not None:
         one.scope["client"] = client
@@ -133,7 +143,7 @@ async def test_whoever_may_not_watch_is_closed_with_one_code(cause: str) -> None
     row = await sync_to_async(make_match)()
     user = await sync_to_async(user_at)(row, 0) if cause == "player" else None
     if cause == "closed":
-        watching.decide_watching_by(lambda _match, _user_id: False)
+        open_to(lambda _match, _user_id: False)
     elif cause == "practice":
         await sync_to_async(Match.objects.filter(pk=row.pk).update)(practice=True)
     elif cause == "over":
@@ -149,12 +159,12 @@ async def test_who_is_shut_out_leaves_at_once_and_who_is_not_stays() -> None:
     visitor, mine = await onlooker(row), await onlooker(row, friend)
     for one in (visitor, mine):
         await frame_of(one)
-    watching.decide_watching_by(lambda _match, user_id: user_id == friend.pk)
+    open_to(lambda _match, user_id: user_id == friend.pk)
     await sync_to_async(watching.look_again)(row.pk)
     assert await closing_code(visitor) == 4404
     await sync_to_async(submit)(row, 1, do="buy", item="swap")
     assert version_in(await frame_of(mine)) == 2
-    watching.decide_watching_by(lambda _match, _user_id: False)  # a friendship or a block: the user is told
+    open_to(lambda _match, _user_id: False)  # a friendship or a block: the user is told
     await sync_to_async(announce.persons_changed)([friend.pk])
     assert await closing_code(mine) == 4404
 
@@ -163,7 +173,7 @@ async def test_who_is_shut_out_unheard_leaves_at_the_next_beat() -> None:
     row = await sync_to_async(make_match)()
     one = await onlooker(row)
     await frame_of(one)
-    watching.decide_watching_by(lambda _match, _user_id: False)
+    open_to(lambda _match, _user_id: False)
     await galleries().look_at_all(0)
     assert await closing_code(one) == 4404
 
@@ -178,6 +188,32 @@ async def test_the_end_is_shown_to_those_who_watched_it() -> None:
     assert 'class="overcard"' in frame and 'data-phase="over"' in frame and 'id="rack"' not in frame
     await galleries().look_at_all(0)
     assert await one.receive_nothing(timeout=0.05)
+
+
+async def test_the_end_is_shown_to_those_whose_socket_was_away_then() -> None:
+    row = await sync_to_async(make_match)()
+    one = await onlooker(row)
+    await frame_of(one)
+    await one.disconnect()
+    await sync_to_async(submit)(row, 0, do="resign")
+    frame = await frame_of(await onlooker(row, shows=1))
+    assert 'class="overcard"' in frame and 'data-phase="over"' in frame and 'id="rack"' not in frame
+    open_to(lambda _match, _user_id: False)
+    assert await closing_code(await onlooker(row, shows=1)) == 4404
+
+
+async def test_of_three_one_of_whom_has_left_the_others_are_watched_and_none_of_them_watches() -> None:
+    row = await sync_to_async(make_match)(variant="keebble", players=("Astrid", "Elsa", "Ida"), turn_seconds=None)
+    one = await onlooker(row)
+    await frame_of(one)
+    await one.is_read()
+    await sync_to_async(submit)(row, 1, do="resign")
+    frame = await frame_of(one)
+    assert version_in(frame) == 2 and 'data-phase="over"' not in frame
+    await galleries().look_at_all(0)
+    assert await one.receive_nothing(timeout=0.05)
+    for seat in range(3):
+        assert await closing_code(await onlooker(row, await sync_to_async(user_at)(row, seat))) == 4404
 
 
 async def test_players_and_onlookers_are_sent_how_many_watch_and_nothing_is_drawn(

@@ -2,7 +2,6 @@
 the same whatever the cause."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -12,17 +11,16 @@ from common import onlookers
 from game.live import onlooker_marks
 from game.models import Match
 from game.services import watching
-from game.services.watching import WatchedMatch
 from game.variants import VARIANTS
 from tests.secrecy.pages import masked
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
-from tests.support.onlookers import forget_onlookers
+from tests.support.onlookers import forget_onlookers, open_to
 
 pytestmark = pytest.mark.django_db
 
+OF_AN_ANSWER = ("Content-Length", "Expires")
 OF_A_HAND = ("rack", "actions", "draft", "preview", "slots", "p-shop", "options", "offers", "ends", "alfa")
 """Ids of what only a player's page has."""
-Guard = Callable[[WatchedMatch, int | None], bool]
 
 
 @pytest.fixture(autouse=True)
@@ -32,11 +30,6 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(onlooker_marks, "OFTEN_SECONDS", 0.0)
     monkeypatch.setattr(watching, "_guard", watching._nobody)  # and as it was, after the test
     forget_onlookers()
-
-
-def open_to(guard: Guard = lambda _match, _user_id: True) -> None:
-    """Let those watch whom `guard` lets in."""
-    watching.decide_watching_by(guard)
 
 
 def page(row: Match, client: Client | None = None, **headers: str) -> str:
@@ -103,13 +96,14 @@ def test_a_player_is_led_to_the_own_page() -> None:
 
 
 def closed_for(row: Match | None, user: object = None) -> tuple[int, str, str]:
-    """Status, headers and body of the page for whom it is not open."""
+    """Status, headers and body of the page for whom it is not open, but for its length, in which the match is named,
+    and the second of the answer."""
     client = Client()
     if user is not None:
         client.force_login(user)  # type: ignore[arg-type]
     public_id = row.public_id if row is not None else "AAAAAAAAAAAA"
     answer = client.get(reverse("game:watch", args=[public_id]))
-    headers = "".join(f"{name}: {value}\n" for name, value in sorted(answer.items()) if name != "Content-Length")
+    headers = "".join(f"{name}: {value}\n" for name, value in sorted(answer.items()) if name not in OF_AN_ANSWER)
     body = answer.content.decode().replace(public_id, "…")
     return answer.status_code, headers, masked(body)
 

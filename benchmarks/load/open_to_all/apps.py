@@ -13,4 +13,4 @@ class OpenToAll(AppConfig):
         """Everybody may watch."""
         from game.api import decide_watching_by
 
-        decide_watching_by(lambda _match, _user_id: True)
+        decide_watching_by(lambda asked: asked)

@@ -35,6 +35,7 @@ let opening = 0; // since when a socket is being opened; 0 while none is
 let swallowed = false; // panels came and the socket did not
 let nextReading = 0;
 let unserved = false; // panels were last asked for in vain
+let crowded = false; // too many watch: this page asks, and its socket is tried now and then
 
 export const canSend = () => open || failing === 0;
 
@@ -160,7 +161,7 @@ document.addEventListener("htmx:afterRequest", ({ detail: { successful, pathInfo
   const isBack = successful && unserved;
   unserved = !successful;
   swallowed ||= successful && opening > 0;
-  if (!isBack || open || losses < 1) return;
+  if (!isBack || open || losses < 1 || crowded) return;
   served();
   tryLater(Math.random() * READ_EVERY);
 });
@@ -196,6 +197,10 @@ document.addEventListener("htmx:wsBeforeMessage", (event) => {
 });
 document.addEventListener("htmx:wsAfterMessage", () => {
   served();
+  if (crowded) {
+    crowded = false;
+    banner();
+  }
   const beat = $("#beat").dataset;
   if (Number(beat.version) > Number(state().version)) refresh();
   if ("person" in beat) {
@@ -212,7 +217,8 @@ document.addEventListener("htmx:wsAfterMessage", () => {
 document.addEventListener("htmx:wsClose", (event) => {
   const { code, target } = event.detail.event;
   if (target === discarded || (open && target !== current)) return; // one before, closing late
-  if (open || !lostAt) lostAt = performance.now();
+  if ((open && !crowded) || !lostAt) lostAt = performance.now(); // a crowded server opens it to say so
+  crowded = code === TOO_MANY_WATCH;
   socket = event.detail.socketWrapper;
   open = false;
   opening = 0;
@@ -225,7 +231,7 @@ document.addEventListener("htmx:wsClose", (event) => {
     loadAnew(); // what stands at the address says so
     return;
   }
-  if (code === TOO_MANY_WATCH) {
+  if (crowded) {
     tryLater(IN_LINE * (3 + 3 * Math.random())); // until then the page asks
     return;
   }
@@ -292,12 +298,14 @@ addEventListener("online", comeBack);
 
 function banner() {
   const place = $("#net");
-  const away = !open && lostAt && performance.now() - lostAt >= 1500;
+  const away = (!open || crowded) && lostAt && performance.now() - lostAt >= 1500;
   const message =
     losses === -1
       ? text("deadPage")
       : away
-        ? text("reconnecting", Math.max(losses, 1))
+        ? crowded
+          ? text("crowded")
+          : text("reconnecting", Math.max(losses, 1))
         : failing
           ? text("sending")
           : "";

@@ -207,6 +207,18 @@ def test_next_is_never_ones_own_nor_a_closed_one_and_the_list_where_there_is_no_
     assert answer.headers["Location"] == LIST
 
 
+def test_the_button_to_the_next_match_is_off_while_there_is_no_other() -> None:
+    row = match_of(*pair(1))
+    page, button = reverse("game:watch", args=[row.public_id]), reverse("people:watch-next-now", args=[row.public_id])
+    shown = Client().get(page).content.decode()
+    assert "No other match now" in shown and button in shown and 'href="/watch/' + row.public_id not in shown
+    asked = Client().get(button)
+    assert (asked.status_code, asked.content) == (204, b"")
+    match_of(*pair(2))
+    for html in (Client().get(page).content.decode(), Client().get(button).content.decode()):
+        assert reverse("people:watch-next", args=[row.public_id]) in html and "No other match now" not in html
+
+
 def _next(viewer: User | None, left: str) -> str | None:
     found = next_after(None if viewer is None else viewer.pk, left)
     return None if found is None else found.public_id

@@ -30,6 +30,7 @@ _PICTURED = f"""
 """  # nosec B608
 """The match stands beside its first seat alone: a state is long."""
 
+
 @dataclass(frozen=True, slots=True)
 class ChosenSeats:
     """A statement that chooses all the seats of running matches between people, and its values. It gives the seat's key

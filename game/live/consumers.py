@@ -63,11 +63,7 @@ class MatchConsumer(KeptConsumer):
             await _touch(place)
         self.is_in = True
         self._draw_soon()
-        await self._say_how_many(asked)
-
-    async def _say_how_many(self, asked: dict[str, str]) -> None:
-        """The number may have changed after the page was drawn, or while its socket was away."""
-        number = self.keeper.galleries.numbers.get(self.place.match_id, 0)
+        number = self.keeper.galleries.numbers.get(place.match_id, 0)
         if eyes.is_another(number, asked.get("eyes", "")):
             await self.told_how_many(number)
 

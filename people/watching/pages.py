@@ -9,8 +9,6 @@ from collections.abc import Container
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -89,16 +87,12 @@ def next_match(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @rate_limits.limited(rate_limits.WATCH_LISTS)
 def next_now(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The button to the next match, for a page whose own is off; 204 while there is still no other."""
-    if next_after(request.user.pk, public_id) is None:
+    """The button to the next match, off where there is no other; 204 for a page whose own is as it should be (`shows`:
+    "on" or "off")."""
+    is_there = next_after(request.user.pk, public_id) is not None
+    if request.GET.get("shows") == ("on" if is_there else "off"):
         return HttpResponse(status=204)
-    return HttpResponse(to_next(request.user.pk, public_id))
-
-
-def to_next(user_id: int | None, public_id: str) -> SafeString:
-    """The button to the next match after that one, in the active language; off where there is no other."""
-    is_there = next_after(user_id, public_id) is not None
-    return render_to_string("people/watching/next_match.html", {"public_id": public_id, "is_there": is_there})
+    return render(request, "people/watching/next_match.html", {"public_id": public_id, "is_there": is_there})
 
 
 def shown_as(found: Listed | None) -> str:

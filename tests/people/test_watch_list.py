@@ -209,14 +209,16 @@ def test_next_is_never_ones_own_nor_a_closed_one_and_the_list_where_there_is_no_
 
 def test_the_button_to_the_next_match_is_off_while_there_is_no_other() -> None:
     row = match_of(*pair(1))
-    page, button = reverse("game:watch", args=[row.public_id]), reverse("people:watch-next-now", args=[row.public_id])
-    shown = Client().get(page).content.decode()
-    assert "No other match now" in shown and button in shown and 'href="/watch/' + row.public_id not in shown
-    asked = Client().get(button)
-    assert (asked.status_code, asked.content) == (204, b"")
+    button = reverse("people:watch-next-now", args=[row.public_id])
+    assert button + "?shows=on" in Client().get(reverse("game:watch", args=[row.public_id])).content.decode()
+    off = Client().get(button, {"shows": "on"}).content.decode()
+    assert "No other match now" in off and button + "?shows=off" in off and "href" not in off
+    unchanged = Client().get(button, {"shows": "off"})
+    assert (unchanged.status_code, unchanged.content) == (204, b"")
     match_of(*pair(2))
-    for html in (Client().get(page).content.decode(), Client().get(button).content.decode()):
-        assert reverse("people:watch-next", args=[row.public_id]) in html and "No other match now" not in html
+    assert Client().get(button, {"shows": "on"}).status_code == 204
+    on = Client().get(button, {"shows": "off"}).content.decode()
+    assert reverse("people:watch-next", args=[row.public_id]) in on and "No other match now" not in on
 
 
 def _next(viewer: User | None, left: str) -> str | None:

@@ -14,7 +14,7 @@ from common import online
 from game import api as game
 from lobby.api import preset_titles
 from people.services.friends import Friend, friends_of
-from people.watching.open_seats import open_among
+from people.watching.watch_list import open_among
 
 
 class Where(StrEnum):

@@ -56,7 +56,7 @@ from game.api.matches import (
     plays_slowly,
     sweep,
 )
-from game.api.watched_matches import ChosenSeats, WatchedCard, WatchedSeat, public_ids_of, watched_cards
+from game.api.watched_matches import ChosenSeats, WatchedCard, WatchedSeat, watched_cards
 from game.crossword.facts import BEST_WORDS
 from game.crossword.layout_setting import SIZES as BOARD_SIZES
 from game.crossword.layout_setting import BoardFault, Layout, board_fault, rows_of_text
@@ -314,7 +314,6 @@ __all__ = [
     "WatchQuestion",
     "WatchedCard",
     "WatchedSeat",
-    "public_ids_of",
     "show_number_by",
     "watchable_matches_of",
     "watched_cards",

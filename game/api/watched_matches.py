@@ -29,11 +29,6 @@ _PICTURED = f"""
      ORDER BY "chosen"."place", "game_seatrow"."seat"
 """  # nosec B608
 """The match stands beside its first seat alone: a state is long."""
-_PUBLIC_IDS = """
-    SELECT DISTINCT "game_match"."public_id" FROM ({chosen}) AS "chosen"
-      JOIN "game_seatrow" ON "game_seatrow"."id" = "chosen"."seat_id"
-      JOIN "game_match" ON "game_match"."id" = "game_seatrow"."match_id"
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +92,6 @@ def watched_cards(chosen: ChosenSeats) -> list[WatchedCard]:
         rows = cursor.fetchall()
     places = [list(table) for _, table in groupby(rows, key=lambda row: row[_SAID + 1])]
     return [card for table in places if (card := _card(table)) is not None]
-
-
-def public_ids_of(chosen: ChosenSeats) -> frozenset[str]:
-    """The public ids of the chosen matches."""
-    with connection.cursor() as cursor:
-        cursor.execute(_PUBLIC_IDS.format(chosen=chosen.statement), chosen.values)
-        return frozenset(public_id for (public_id,) in cursor.fetchall())
 
 
 _SEATS_COLUMNS = len(_SEAT.names)

@@ -63,6 +63,9 @@ class MatchConsumer(KeptConsumer):
             await _touch(place)
         self.is_in = True
         self._draw_soon()
+        number = self.keeper.galleries.numbers.get(place.match_id, 0)
+        if eyes.is_another(number, asked.get("eyes", "")):
+            await self.told_how_many(number)
 
     async def disconnect(self, code: int) -> None:
         """Say goodbye for a page that did; nothing of the match relies on this being called."""

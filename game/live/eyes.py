@@ -24,3 +24,8 @@ def element(number: int, language: str) -> SafeString:
 def out_of_band(number: int, language: str) -> str:
     """The same in the answer to a request."""
     return element(number, language).replace(" id=", f"{pieces.OUT_OF_BAND} id=", 1)
+
+
+def is_another(number: int, shown: str) -> bool:
+    """Whether a page that says it shows `shown` is to be told the number. One that says nothing shows none."""
+    return str(min(number, MOST)) != (shown or "0")

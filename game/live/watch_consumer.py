@@ -61,6 +61,9 @@ class WatchConsumer(KeptConsumer):
         self._seen()
         self.newest = 1  # whatever the version is
         self._draw_soon()
+        number = self.keeper.galleries.numbers.get(match_id, 0)
+        if eyes.is_another(number, asked.get("eyes", "")):
+            await self.told_how_many(number)
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close it, and take it out of its gallery."""

@@ -6,6 +6,8 @@ Who plays in the match is led to the player's own page. No session is made for a
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
@@ -44,8 +46,10 @@ def watch_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "screen_mark": unchanged_page.mark(public_id, None, get_language()),
         "read_every": READ_EVERY_MS,
         "onlookers": eyes.element(watching.how_many_watch(row.pk), get_language() or ""),
+        "page_url": request.build_absolute_uri(reverse("game:watch", args=[public_id])),
+        "icon_url": request.build_absolute_uri(static("img/touch-icon.png")),
     }
-    return render(request, "game/watch.html", context)
+    return _unlisted(render(request, "game/watch.html", context))
 
 
 @require_safe
@@ -79,8 +83,14 @@ def watch_replay(request: HttpRequest, public_id: str) -> HttpResponse:
     row = watching.open_match(public_id, request.user.pk, has_watched=True)
     if row is None or row.status != Match.Status.OVER:
         return _closed(request)
-    return pages.replay_page(request, pages.visit_of_onlooker(row))
+    return _unlisted(pages.replay_page(request, pages.visit_of_onlooker(row)))
 
 
 def _closed(request: HttpRequest) -> HttpResponse:
-    return render(request, "game/watch_closed.html", status=404)
+    return _unlisted(render(request, "game/watch_closed.html", status=404))
+
+
+def _unlisted(response: HttpResponse) -> HttpResponse:
+    """Not for search engines: names of people who play. Previews of links read robots.txt too, so it says nothing."""
+    response["X-Robots-Tag"] = "noindex"
+    return response

@@ -128,11 +128,6 @@ def named(viewer: int, public_ids: Collection[str]) -> game.ChosenSeats:
     return _chosen(viewer, len(public_ids), f'AND "m"."public_id" IN ({marks})', list(public_ids))
 
 
-def open_among(viewer: int, public_ids: Collection[str]) -> frozenset[str]:
-    """Which of these matches the viewer may watch; one statement, none for none."""
-    return game.public_ids_of(named(viewer, public_ids)) if public_ids else frozenset()
-
-
 def _chosen(viewer: int, most: int, which: str, values: list[int | str]) -> game.ChosenSeats:
     statement = _LISTED.format(which=which)
     return game.ChosenSeats(statement, [*[viewer] * _VIEWERS, viewer, *values, most])

@@ -83,6 +83,18 @@ def next_match(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("people:watch-list") if found is None else redirect("game:watch", found.public_id)
 
 
+@never_cache
+@require_safe
+@rate_limits.limited(rate_limits.WATCH_LISTS)
+def next_now(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The button to the next match, off where there is no other; 204 for a page whose own is as it should be (`shows`:
+    "on" or "off")."""
+    is_there = next_after(request.user.pk, public_id) is not None
+    if request.GET.get("shows") == ("on" if is_there else "off"):
+        return HttpResponse(status=204)
+    return render(request, "people/watching/next_match.html", {"public_id": public_id, "is_there": is_there})
+
+
 def shown_as(found: Listed | None) -> str:
     """What a page says that it shows of the best match."""
     return "" if found is None else f"{found.public_id}.{found.stamp}"

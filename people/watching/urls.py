@@ -11,5 +11,6 @@ urlpatterns = [
     path("best", pages.best, name="watch-best"),
     path("switches", player_side.switches, name="watch-switches"),
     path("<slug:public_id>/next", pages.next_match, name="watch-next"),
+    path("<slug:public_id>/next-now", pages.next_now, name="watch-next-now"),
     path("<slug:public_id>/who", player_side.of_match, name="watch-who"),
 ]

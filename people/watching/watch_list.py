@@ -109,6 +109,13 @@ def named(user_id: int | None, public_ids: Collection[str]) -> dict[str, Listed]
     return {one.public_id: one for one in found}
 
 
+def open_among(viewer: int, public_ids: Collection[str]) -> frozenset[str]:
+    """Which of these matches the viewer may watch; one statement, none for none."""
+    if not public_ids:
+        return frozenset()
+    return frozenset(card.public_id for card in _open_cards(open_seats.named(viewer, public_ids)))
+
+
 def only(chosen: game.ChosenSeats) -> Listed | None:
     """The one match that is chosen, if it is there."""
     return next(iter(_listed(chosen)), None)
@@ -134,9 +141,13 @@ def _friends_of(user_id: int) -> list[Listed]:
 
 def _listed(chosen: game.ChosenSeats) -> list[Listed]:
     """The chosen matches with how many watch each: one statement."""
-    cards = [card for card in game.watched_cards(chosen) if _is_open(card)]
+    cards = _open_cards(chosen)
     watching = game.how_many_watch_each([card.match_id for card in cards])
     return [Listed(card, watching[card.match_id]) for card in cards]
+
+
+def _open_cards(chosen: game.ChosenSeats) -> list[game.WatchedCard]:
+    return [card for card in game.watched_cards(chosen) if _is_open(card)]
 
 
 def _is_open(card: game.WatchedCard) -> bool:

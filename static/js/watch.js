@@ -85,10 +85,11 @@ try {
 }
 
 /* The next match stands at this one's place in the history: Back leaves the onlooking. */
-$("#next")?.addEventListener("click", (event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+document.addEventListener("click", (event) => {
+  const next = event.target.closest("a#next");
+  if (!next || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  location.replace(event.currentTarget.href);
+  location.replace(next.href);
 });
 
 /* The match may be open to this page no more: what stands at the address now says so. */

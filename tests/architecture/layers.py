@@ -119,6 +119,7 @@ LINKS_UPWARDS = {
     "people:watch-who": "the match page makes room for who watches it and who may",
     "people:played": "the end page makes room for adding as a friend whom one has just played",
     "people:watch-next": "the page of a match that is watched leads to the next one",
+    "people:watch-next-now": "the button there says whether there is a next one",
     "people:watch-list": "a match that is not open leads to those that are",
     "accounts:block-in-match": "the menu of a match and its end page make room for it",
     "accounts:rank-change": "the end page makes room for what the match changed",

@@ -207,6 +207,20 @@ def test_next_is_never_ones_own_nor_a_closed_one_and_the_list_where_there_is_no_
     assert answer.headers["Location"] == LIST
 
 
+def test_the_button_to_the_next_match_is_off_while_there_is_no_other() -> None:
+    row = match_of(*pair(1))
+    button = reverse("people:watch-next-now", args=[row.public_id])
+    assert button + "?shows=on" in Client().get(reverse("game:watch", args=[row.public_id])).content.decode()
+    off = Client().get(button, {"shows": "on"}).content.decode()
+    assert "No other match now" in off and button + "?shows=off" in off and "href" not in off
+    unchanged = Client().get(button, {"shows": "off"})
+    assert (unchanged.status_code, unchanged.content) == (204, b"")
+    match_of(*pair(2))
+    assert Client().get(button, {"shows": "on"}).status_code == 204
+    on = Client().get(button, {"shows": "off"}).content.decode()
+    assert reverse("people:watch-next", args=[row.public_id]) in on and "No other match now" not in on
+
+
 def _next(viewer: User | None, left: str) -> str | None:
     found = next_after(None if viewer is None else viewer.pk, left)
     return None if found is None else found.public_id

@@ -15,7 +15,7 @@ from game.models import Match
 from people.services import contact
 from people.whereabouts import seen
 from tests.people.players import NOW, account, accounts, be_friends, crowd
-from tests.people.watched import lets, match_of
+from tests.people.watched import lets, match_of, may
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match
 
@@ -60,6 +60,16 @@ def test_a_friend_at_a_live_match_is_in_a_match_with_its_name() -> None:
     assert said(elsa) == {"Noor": "In a match, AlfaPower"}
     with translation.override("sv"):
         assert said(elsa)["Noor"].endswith("AlfaPower")
+
+
+# R13.6
+def test_a_rated_match_without_a_clock_is_led_to_for_whom_its_door_opens_to() -> None:
+    elsa, noor, bo = accounts("Elsa", "Noor", "Bo")
+    be_friends(elsa, noor)
+    row = match_of(noor, bo, seconds=None)
+    assert [one.watch for one in seen(elsa.pk)] == [""] and not may(row, elsa)
+    be_friends(elsa, bo)
+    assert [one.watch for one in seen(elsa.pk) if one.watch] and may(row, elsa)
 
 
 def test_a_friend_at_a_match_that_one_may_watch_has_the_way_to_it() -> None:

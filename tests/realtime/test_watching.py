@@ -138,6 +138,23 @@ async def test_a_page_that_does_not_read_gets_fewer_and_newer_screens_and_no_que
     assert version_in(frame) == 4 and 'id="board"' in frame
 
 
+@pytest.mark.parametrize(("shown", "number", "told"), [("0", 3, ">3<"), ("3", 0, 'id="eyes"></span>'), ("3", 3, "")])
+async def test_a_page_whose_socket_opens_late_is_told_how_many_watch_where_it_shows_another(
+    shown: str, number: int, told: str
+) -> None:
+    row = await sync_to_async(make_match)()
+    galleries().numbers = {row.pk: number} if number else {}
+    player = open_page(row, await sync_to_async(user_at)(row, 0), f"&eyes={shown}")
+    assert (await player.connect())[0]
+    looking_on = await onlooker(row, browser=f"x&eyes={shown}")
+    for one in (player, looking_on):
+        frames = [await one.receive_from()]
+        while not await one.receive_nothing(timeout=0.05):
+            frames.append(await one.receive_from())
+        found = [frame for frame in frames if frame.startswith('<span class="eyes')]
+        assert [told in frame for frame in found] == ([True] if told else [])
+
+
 @pytest.mark.parametrize("cause", ["closed", "practice", "over", "none", "player"])
 async def test_whoever_may_not_watch_is_closed_with_one_code(cause: str) -> None:
     row = await sync_to_async(make_match)()

@@ -80,6 +80,19 @@ def test_a_slow_match_says_that_it_may_take_days() -> None:
     assert "The next turn may take days." in page(make_match(turn_seconds=86_400, reserve_hours=0))
 
 
+def test_a_link_tells_a_messenger_who_plays_and_search_engines_are_kept_away() -> None:
+    open_to()
+    row = make_match(variant="classic")
+    address = reverse("game:watch", args=[row.public_id])
+    answer = Client().get(address)
+    html = answer.content.decode()
+    told = dict(re.findall(r'<meta property="(og:\w+)" content="([^"]*)">', html))
+    assert told["og:title"] in ("Astrid against Björn", "Björn against Astrid")
+    assert re.search(r"<title>\s*" + told["og:title"], html) and told["og:description"] == "Classic"
+    assert told["og:url"].endswith(address) and told["og:image"].endswith("touch-icon.png")
+    assert answer["X-Robots-Tag"] == Client().get("/watch/AAAAAAAAAAAA/")["X-Robots-Tag"] == "noindex"
+
+
 def test_a_visitor_gets_no_session() -> None:
     open_to()
     client = Client()

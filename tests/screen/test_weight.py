@@ -12,6 +12,8 @@ from django.core.management import call_command
 from django.template.autoreload import reset_loaders
 from django.test import Client, override_settings
 
+from tests.people.players import accounts
+from tests.people.watched import match_of, nothing_kept
 from tests.puzzle.made import of_today
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match, user_at
@@ -80,6 +82,18 @@ def test_a_first_visit_is_light(site: Path) -> None:
 def test_a_strangers_first_page_is_light(site: Path, client: Client, db: None, address: str) -> None:
     of_today()
     assert_light(client, address, site)
+
+
+@pytest.mark.parametrize("address", ["/", "/watch/"])
+def test_a_strangers_first_page_is_light_while_there_is_a_match_to_watch(
+    site: Path, client: Client, db: None, address: str
+) -> None:
+    of_today()
+    nothing_kept()
+    match_of(*accounts("Elsa", "Noor"))
+    assert 'class="tv__in"' in client.get(address).content.decode()
+    assert_light(client, address, site)
+    nothing_kept()
 
 
 def assert_light(client: Client, address: str, site: Path, most: int = MOST_BYTES) -> None:

@@ -5,7 +5,7 @@ exchange, a failed try and a pass, the page, its panels and every frame of the s
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, get_args, get_type_hints
@@ -20,10 +20,13 @@ from django.test import Client, TestCase
 from django.urls import reverse
 
 from game.kernel.public_view import OnlookersView
+from game.live import watched_screen
 from game.live.routing import websocket_urlpatterns
 from game.models import LogEntry, Match, SeatRow
 from game.services import watching
 from game.variants import VARIANTS
+from game.variants.alfapower.rules.state import Phase
+from people.talk.services import lines
 from tests.secrecy.conftest import Stage
 from tests.secrecy.pages import NOW, masked
 from tests.support.matches import UserFactory, make_match, state_of, store_state, submit
@@ -44,9 +47,9 @@ def letters_of(state: Any, count: int) -> list[str]:
     return [tile for tile in state.players[state.active].hand if tile not in SIGNS][:count]
 
 
-def played(words: Moody, variant: str) -> Match:
+def played(words: Moody, variant: str, **settings: Any) -> Match:
     """A match of a game with hands, after a word, an exchange or a purchase, a failed try and a pass."""
-    row = make_match(variant=variant, turn_seconds=None)
+    row = make_match(variant=variant, **{"turn_seconds": None, **settings})
     words.mood = "all"
     state = state_of(row)
     center = state.board.size // 2
@@ -88,13 +91,14 @@ def deal_anew(row: Match) -> None:
         entry.save()
 
 
-async def frames(row: Match, user: Any) -> list[str]:
-    """What the socket of an onlooker is sent: the first screen, and after a pass what that changes."""
+async def frames(row: Match, user: Any, acts: bool) -> list[str]:
+    """What the socket of an onlooker is sent: the first screen, and after a pass, where one `acts`, what that
+    changes."""
     one = Socket(URLRouter(websocket_urlpatterns), f"/ws/watch/{row.public_id}/?lang=en&browser=x")
     one.scope |= {"user": user, "session": SessionStore()}
     await one.connect()
     found = []
-    for is_last in (False, True):
+    for is_last in (False, True) if acts else (True,):
         found.append(await one.receive_from())
         version = re.search(r'id="(?:state|beat)"[^>]*data-version="(\d+)"', found[-1])
         assert version
@@ -112,8 +116,8 @@ def passes(row: Match) -> None:
         submit(row, state_of(row).active, do="pass")
 
 
-def seen(row: Match, user: Any) -> dict[str, str]:
-    """Everything that an onlooker is sent, by name."""
+def seen(row: Match, user: Any, acts: bool = True) -> dict[str, str]:
+    """Everything that an onlooker is sent, by name; `acts`: by what a turn changes, too."""
     client = Client()
     if not isinstance(user, AnonymousUser):
         client.force_login(user)
@@ -122,30 +126,116 @@ def seen(row: Match, user: Any) -> dict[str, str]:
         for name in ("watch", "watch-panels")
     }
     if hasattr(state_of(row), "bag"):
-        first, second = async_to_sync(frames)(row, user)
-        found |= {"first frame": first, "second frame": second}
+        found |= {f"frame {number}": frame for number, frame in enumerate(async_to_sync(frames)(row, user, acts))}
     return found
 
 
-@pytest.mark.parametrize("who", ["visitor", "friend"])
+PACES: dict[str, dict[str, Any]] = {
+    "untimed": {"turn_seconds": None},
+    "live": {"turn_seconds": 60, "head_start": [60, 0]},
+    "slow": {"turn_seconds": 86_400, "reserve_hours": 72},
+}
+
+
+def whom(who: str) -> Any:
+    """The user of a browser that looks on."""
+    if who == "visitor":
+        return AnonymousUser()
+    user = UserFactory.create(display_name="Ida")
+    if who == "plays another match":
+        make_match(users=[user, UserFactory.create()])
+    return user
+
+
+def beside(row: Match, seat: int) -> None:
+    """What players tell each other of what onlookers are not told: the seat offers to call off, and says something."""
+    assert not submit(row, seat, do="call_off").code
+    user_id = SeatRow.objects.get(match=row, seat=seat).user_id
+    assert user_id is not None
+    lines.say(row.public_id, user_id, nonce="aaaaaaaa", now_ms=NOW, said="hello" if seat else "thanks")
+
+
+# R13.2
+@pytest.mark.parametrize(
+    ("who", "pace"), [("visitor", "untimed"), ("visitor", "live"), ("friend", "slow"), ("plays another match", "live")]
+)
 @pytest.mark.parametrize("variant", GAMES)
-def test_an_onlooker_cannot_tell_the_worlds_apart(stage: Stage, words: Moody, variant: str, who: str) -> None:
-    found = []
-    friend = UserFactory.create(display_name="Ida") if who == "friend" else AnonymousUser()
-    stage.clock.now = NOW
+def test_an_onlooker_cannot_tell_the_worlds_apart(
+    stage: Stage, words: Moody, variant: str, who: str, pace: str
+) -> None:
+    are_the_same(*worlds(stage, words, variant, whom(who), PACES[pace]))
+
+
+def worlds(stage: Stage, words: Moody, variant: str, user: Any, settings: dict[str, Any]) -> list[dict[str, str]]:
+    """What an onlooker is sent in the one world and in the other."""
+    stage.clock.now, found = NOW, []
     for is_other in (False, True):
         with in_a_world():
-            row = make_match(variant=variant) if variant == "keebble" else played(words, variant)
+            is_keebble = variant == "keebble"
+            row = make_match(variant=variant, **settings) if is_keebble else played(words, variant, **settings)
             Match.objects.filter(pk=row.pk).update(public_id="TheSameMatch")
             row = Match.objects.get(pk=row.pk)
             if is_other:
                 before = state_of(row)
                 deal_anew(row)
-                assert variant == "keebble" or before.players[0].hand != state_of(row).players[0].hand
-            found.append(seen(row, friend))
-    one, other = found
+                assert is_keebble or before.players[0].hand != state_of(row).players[0].hand
+            beside(row, int(is_other))
+            found.append(seen(row, user))
+    return found
+
+
+def a_hand(row: Match) -> str:
+    """The tiles of a hand."""
+    return "".join(state_of(row).players[0].hand)
+
+
+def a_length(row: Match) -> str:
+    """Nothing but as long as a hand says."""
+    return "x" * (sum(map(ord, a_hand(row))) + 1)
+
+
+def a_draft(row: Match) -> str:
+    """What a player has laid and not played."""
+    return repr(list(SeatRow.objects.filter(match=row).order_by("seat").values_list("draft", flat=True)))
+
+
+def a_line(row: Match) -> str:
+    """What was said."""
+    return lines.of_match(row.pk)[0].said
+
+
+@pytest.mark.parametrize("leak", [a_hand, a_length, a_draft, a_line])
+@pytest.mark.parametrize("variant", WITH_HANDS)
+def test_a_leak_to_onlookers_is_found_on_the_page_and_in_frames(
+    stage: Stage, words: Moody, monkeypatch: pytest.MonkeyPatch, variant: str, leak: Callable[[Match], str]
+) -> None:
+    honest = watched_screen.context_of
+    monkeypatch.setattr(
+        watched_screen, "context_of", lambda reading, now: honest(reading, now) | {"result": leak(reading.row)}
+    )
+    one, other = worlds(stage, words, variant, AnonymousUser(), PACES["live"])
+    assert {name for name in one if one[name] != other[name]} >= {"watch", "watch-panels", "frame 0"}
+    with pytest.raises(AssertionError):
+        are_the_same(one, other)
+
+
+def are_the_same(one: dict[str, str], other: dict[str, str]) -> None:
+    """Nothing tells the worlds apart, not even by its length."""
     assert {name: len(text) for name, text in one.items()} == {name: len(text) for name, text in other.items()}
     assert [name for name in one if one[name] != other[name]] == []
+
+
+@pytest.mark.parametrize("pace", ["live", "slow"])
+def test_what_may_be_chosen_for_an_alfa_tile_is_shown_to_no_onlooker(stage: Stage, words: Moody, pace: str) -> None:
+    stage.clock.now, found = NOW, []
+    for choice in (("A", "E", "I"), ("O", "R", "S")):
+        with in_a_world():
+            row = make_match(**PACES[pace])
+            Match.objects.filter(pk=row.pk).update(public_id="TheSameMatch")
+            row = Match.objects.get(pk=row.pk)
+            store_state(row, replace(state_of(row), phase=Phase.ALFA, choice=choice))
+            found.append(seen(row, AnonymousUser(), acts=False))
+    are_the_same(*found)
 
 
 @contextmanager

@@ -131,6 +131,7 @@ const shows = () => ({
   shows: state().version,
   screen: page.dataset.screen,
   ...(page.dataset.browser && { browser: page.dataset.browser }),
+  eyes: $("#eyes > span")?.textContent || 0, // how many watch
 });
 
 /* Read all panels anew; only where there are newer ones with `values` that say what the page shows. */

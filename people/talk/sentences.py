@@ -40,5 +40,5 @@ def muted_until(user_id: int) -> str:
     until = open_now[0].until if open_now else None
     if until is None:
         return _("You cannot write here. You can play, and use the said lines.")
-    when = formats.date_format(timezone.localtime(until), "DATETIME_FORMAT")
+    when = _("%(when)s (UTC)") % {"when": formats.date_format(timezone.localtime(until), "j F Y H:i")}
     return _("You cannot write until %(when)s. You can play, and use the said lines.") % {"when": when}

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from common.typed_text import unseen_removed
+from common.typed_text import composed, unseen_removed
 
 MOST_MARKS = 4
 """Combining marks on one letter: no script needs more, and a pile of them covers the lines around it."""
@@ -36,7 +36,7 @@ def clean_words(raw: str, most: int) -> str:
 
 def _visible(line: str) -> str:
     spaced = " ".join(unseen_removed(line).split())
-    return unicodedata.normalize("NFC", "".join(one for one in spaced if unicodedata.category(one) != "Cc"))
+    return composed("".join(one for one in spaced if unicodedata.category(one) != "Cc"))
 
 
 def _without_piles(line: str) -> str:

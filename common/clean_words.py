@@ -6,6 +6,8 @@ from common.typed_text import composed, unseen_removed
 
 MOST_MARKS = 4
 """Combining marks on one letter: no script needs more, and a pile of them covers the lines around it."""
+MOST_TYPED = 4
+"""Characters typed for each that may be kept: letters and their marks apart, and what does not show."""
 MOST_EMPTY = 1
 """Empty lines in a row."""
 
@@ -23,6 +25,8 @@ def clean_words(raw: str, most: int) -> str:
     terminal, its lines stripped. Raises BadWords for a NUL, and for more than `most` characters."""
     if "\0" in raw:
         raise BadWords("bad_characters")
+    if len(raw) > MOST_TYPED * most:
+        raise BadWords("too_long")
     lines = raw.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     seen = [_visible(line) for line in lines]
     if len("\n".join(seen).strip()) > most:

@@ -32,7 +32,9 @@ SAY_BY_HAND = """async values => {
   });
   return response.json();
 }"""
-MUTED_EN = re.compile(r"You cannot write until \d+ \w+ \d{4} \d\d:\d\d \(UTC\)\. You can play, and use the said lines\.")
+MUTED_EN = re.compile(
+    r"You cannot write until \d+ \w+ \d{4} \d\d:\d\d \(UTC\)\. You can play, and use the said lines\."
+)
 
 
 def friends_in_a_match(*names: str) -> list[str]:

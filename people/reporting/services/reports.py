@@ -10,10 +10,10 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts.api import User, player_known_to
+from common.clean_words import BadWords, clean_words
 from game import api as game
 from news import api as news
 from people.models import Case, Report, ReportedFrom, ReportReason, TalkLine
-from common.clean_words import BadWords, clean_words
 from people.services.pairs import lock
 from people.talk.said_lines import in_words
 

@@ -5,7 +5,6 @@ The players press what they would press; what they would do by hand to get round
 """
 
 import re
-from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
@@ -39,9 +38,9 @@ MUTED_EN = re.compile(
 
 def friends_in_a_match(*names: str) -> list[str]:
     """A match without a clock of two accounts that are friends: its public id, and a session's key for each."""
-    users = [account(name) for name in names]
-    be_friends(*users)
-    return deal(users=users, by_lot=False)
+    one, other = (account(name) for name in names)
+    be_friends(one, other)
+    return deal(users=[one, other], by_lot=False)
 
 
 def session_of_moderator(name: str) -> str:
@@ -208,8 +207,8 @@ def walk_away(page: Page) -> None:
 
 def test_who_walks_away_from_six_matches_waits_and_joins_again(site: Site, open_page: Opened) -> None:
     name = new_name("Lux")
-    keys: Callable[[str], str] = lambda one: site.inside(session_of, one)
-    page, other = open_page(PHONE, session=keys(name)), open_page(DESKTOP, session=keys(new_name("Nils")))
+    page = open_page(PHONE, session=site.inside(session_of, name))
+    other = open_page(DESKTOP, session=site.inside(session_of, new_name("Nils")))
     for number in range(1, 7):
         play_each_other([page, other], "quick")
         walk_away(page)

@@ -16,6 +16,7 @@ from game import api as game
 from people.models import Case
 from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Opened, Player, new_name, on_turn, play_each_other
+from tests.browser.test_accessibility import findings
 from tests.people.players import account, be_friends
 from tests.people.reporters import moderator
 from tests.support.browsers import deal, signed_in
@@ -104,6 +105,7 @@ def test_an_unkind_line_is_reported_decided_appealed_against_and_forgiven(
     report.get_by_label("Med dina ord").fill("Andra gången.")
     expect(report.locator("[data-letters-of]")).to_have_text("13 / 500")
     report.get_by_label("Säg till när den är granskad").check()
+    assert not findings(report)
     report.get_by_role("button", name="Skicka anmälan").click()
     expect(report.get_by_role("heading", level=1)).to_contain_text("Du har anmält")
 
@@ -136,11 +138,13 @@ def test_an_unkind_line_is_reported_decided_appealed_against_and_forgiven(
     )
     decision = desk.url
     expect(desk.locator(".decision__words")).to_contain_text("or not at all.")
+    assert not findings(desk)
     desk.get_by_role("button", name="I have read it").click()
     desk.goto(f"/match/{match}/")
     talk = talk_of(desk)
     expect(talk.locator("#talk-own")).to_contain_text(MUTED_EN)
     expect(talk.locator("[name=text]")).to_have_count(0)
+    assert not findings(desk) and not findings(phone)
     answer = say_by_hand(desk, "and you are a fork")
     assert answer["code"] == "muted" and not answer["ok"]
     assert "409" in wrong.pop()
@@ -154,6 +158,7 @@ def test_an_unkind_line_is_reported_decided_appealed_against_and_forgiven(
     appeal = desk.url
     desk.get_by_label("What the decision gets wrong").fill("We are friends, she laughed.")
     expect(desk.locator("[data-letters-of]")).to_have_text("28 / 1000")
+    assert not findings(desk)
     desk.get_by_role("button", name="Send").click()
     expect(desk.get_by_role("heading", name="Your appeal is being read")).to_be_visible()
     expect(desk.get_by_role("link", name="Appeal")).to_have_count(0)

@@ -14,7 +14,7 @@ def closed_said(until: datetime | None) -> str:
     """That rated play is closed, until when, and what is open."""
     if until is None:
         return _("Rated play is closed to you. Rooms, bots and the puzzle are open.")
-    moment = date_format(timezone.localtime(until), "DATETIME_FORMAT")
+    moment = date_format(timezone.localtime(until), "j F Y H:i")
     return _("Rated play is closed to you until %(until)s (UTC). Rooms, bots and the puzzle are open.") % {
         "until": moment
     }

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from accounts.services import blocks
+from accounts.services import blocks, walk_aways
 from common import rate_limits
 from common.htmx import wants_part
 from game import api as game
@@ -48,14 +48,16 @@ def unblock(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @rate_limits.limited(rate_limits.PUBLIC_PAGES)
 def in_match(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The part of a match's pages by which its player blocks the others; 404 for other users."""
+    """The part of a match's pages by which its player blocks and reports the others, with a word about walking away
+    where that is what conceding would be; 404 for other users."""
     others = game.others_in(public_id, request.user.pk) if isinstance(request.user, User) else None
     if others is None:
         raise Http404("no such match of yours")
     players = User.objects.in_bulk(others)
     blocked = blocks.blocked_among(request.user.pk or 0, others)
     shown = [(players[pk], pk in blocked) for pk in others if pk in players]
-    context = {"others": shown, "match": public_id}
+    is_at_stake = walk_aways.is_at_stake(public_id, request.user.pk or 0)
+    context = {"others": shown, "match": public_id, "is_at_stake": is_at_stake}
     return render(request, "accounts/block_in_match.html", context)
 
 

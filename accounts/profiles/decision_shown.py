@@ -98,7 +98,7 @@ class ShownDecision:
 
 def moment(when: datetime) -> str:
     """The moment in the reader's language; the site's times are universal."""
-    return _("%(when)s (UTC)") % {"when": date_format(timezone.localtime(when), "DATETIME_FORMAT")}
+    return _("%(when)s (UTC)") % {"when": date_format(timezone.localtime(when), "j F Y H:i")}
 
 
 def shown(row: Sanction, now: datetime | None = None) -> ShownDecision:

@@ -13,9 +13,11 @@ from django.utils.translation import ngettext
 from accounts.models import Appeal, Sanction, SanctionKind
 from accounts.profiles.access_admin import may_touch
 from accounts.services import leaving, sanctions
+from common.clean_words import clean_words
 from common.edit_lock import EditLock
 from common.guarded_admin import LookOnlyAdmin
 
+MOST_WORDS = 1_000
 REFUSED = {
     "already": _("That player has an open sanction of this kind."),
     "staff": _("Only superusers may change staff accounts."),
@@ -43,7 +45,7 @@ class SanctionForm(forms.ModelForm[Sanction]):
 
     def clean_words(self) -> str:
         """Something that the player can read."""
-        words: str = self.cleaned_data["words"].strip()
+        words = clean_words(self.cleaned_data["words"], MOST_WORDS)
         if not words:
             raise forms.ValidationError(REFUSED["words"], code="words")
         return words

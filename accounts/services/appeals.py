@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import Appeal, AppealOutcome, Sanction, User
 from accounts.services import decision_news, sanctions
 from common import audit_log
+from common.clean_words import BadWords, clean_words
 from common.models import AuditEntry
 from common.refusals import CodedError
 
@@ -49,15 +50,16 @@ def may_appeal(found: Sanction, now: datetime | None = None) -> str:
 def appeal(user_id: int, sanction_id: int, text: str, now: datetime | None = None) -> Appeal:
     """The player appeals against a sanction of theirs. Raises CannotAppeal."""
     moment = now or timezone.now()
-    meant = text.replace("\r\n", "\n").strip()
+    try:
+        meant = clean_words(text, LONGEST)
+    except BadWords as bad:
+        raise CannotAppeal("nul" if bad.code == "bad_characters" else bad.code) from bad
     with transaction.atomic():
         found = Sanction.objects.select_for_update().filter(pk=sanction_id, user_id=user_id).first()
         if found is None:
             raise CannotAppeal("unknown")
         for code, is_fault in (
-            ("nul", "\0" in meant),
             ("empty", not meant),
-            ("too_long", len(meant) > LONGEST),
             (may_appeal(found, moment), bool(may_appeal(found, moment))),
         ):
             if is_fault:

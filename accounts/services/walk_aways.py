@@ -91,6 +91,15 @@ def is_counted(match: str) -> bool:
     return CountedMatch.objects.filter(match=match).exists()
 
 
+def is_at_stake(match: str, user_id: int) -> bool:
+    """Whether the player could still walk away from the match of that public id: it counts, and runs on as a live
+    one."""
+    if not CountedMatch.objects.filter(match=match, user_id=user_id, ended_at=None).exists():
+        return False
+    people = game.people_at(match)
+    return people is not None and people.finished_at is None and not people.is_slow
+
+
 def note_end(match_id: int, match: str) -> None:
     """A match has ended: it moves the walk-aways of those for whom it counts. Joins the caller's transaction, which has
     locked the match's row; called again for the same match it does nothing."""

@@ -150,7 +150,8 @@ class CaseAdmin(LookOnlyAdmin):
             try:
                 cases.take(case_id, _moderator(request), game.now_ms())
             except CaseRefused as refused:
-                messages.warning(request, refusal(refused))
+                if refused.code != "taken":  # the page says so itself
+                    messages.warning(request, refusal(refused))
         return HttpResponseRedirect(reverse("admin:people_case_change", args=[case_id]))
 
     def change_view(

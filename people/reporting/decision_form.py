@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.api import SanctionKind, SanctionReason
-from people.reporting.clean_words import BadWords, clean_words
+from common.clean_words import BadWords, clean_words
 from people.reporting.services.cases import NO_FAULT, Decision
 
 DAYS = {"1": _("24 hours"), "7": _("7 days"), "30": _("30 days")}

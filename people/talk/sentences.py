@@ -35,5 +35,5 @@ def muted_until(user_id: int) -> str:
     mute = open_sanction(user_id, SanctionKind.MUTE)
     if mute is None or mute.until is None:
         return _("You cannot write here. You can play, and use the said lines.")
-    when = formats.date_format(timezone.localtime(mute.until), "DATETIME_FORMAT")
+    when = _("%(when)s (UTC)") % {"when": formats.date_format(timezone.localtime(mute.until), "j F Y H:i")}
     return _("You cannot write until %(when)s. You can play, and use the said lines.") % {"when": when}

@@ -34,9 +34,11 @@ function takeLanes() {
   const match = $("#match");
   const view = $("#boardview").getBoundingClientRect();
   const top = view.top - $(".a-board").getBoundingClientRect().top;
-  const before = dock.getBoundingClientRect().height;
+  const { top: begins, height: before } = dock.getBoundingClientRect();
   document.body.classList.add("talk-open");
-  const lanes = before - dock.getBoundingClientRect().height - GAP;
+  const after = dock.getBoundingClientRect().height;
+  const seen = innerHeight - begins; // lanes may reach below the window
+  const lanes = Math.min(before, seen) - after - GAP;
   match.style.setProperty("--talk-height", `${Math.max(LOWEST, Math.floor(lanes))}px`);
   match.style.setProperty("--board-top", `${top}px`);
 }
@@ -108,9 +110,9 @@ async function fetchParts() {
   if (!$("#talk-state")) return;
   if (!log) remember();
   times(place);
+  place.hidden = !rail && !$(".say", place) && $("#talk-said").hidden;
   if (isAtEnd) toEnd();
   if (chosen && !place.contains(document.activeElement)) $(`[data-say="${chosen}"]`)?.focus({ preventScroll: true });
-  place.hidden = !rail && !$(".say", place) && $("#talk-said").hidden;
   atRest(state(), $$(".linechip", place));
   tellNew();
   count();

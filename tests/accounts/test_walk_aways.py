@@ -86,6 +86,16 @@ def adjourn(row: Match) -> None:
     concede(row)
 
 
+def adjourned(row: Match) -> Match:
+    adjourn(row)
+    return row
+
+
+def conceded(row: Match) -> Match:
+    concede(row)
+    return row
+
+
 def all_go(row: Match) -> None:
     row.seats.update(seen_at=START)
     settle_due.enforce(row.pk, START + 400_000)
@@ -262,6 +272,20 @@ def test_only_the_one_concerned_sees_it(leaver: User, client: Client) -> None:  
     assert "walk-away" not in profile and "you left" not in profile.lower()
     mine = json.dumps(data_export.of(leaver), default=str)
     assert mine.count("abandoned") == 5
+
+
+@pytest.mark.parametrize(
+    ("begun", "is_said"),
+    [(counted, True), (make_match, False), (lambda: adjourned(counted()), False), (lambda: conceded(counted()), False)],
+    ids=["counts", "counts for nothing", "adjourned", "over"],
+)
+def test_the_menu_says_before_the_press_that_conceding_would_be_one(  # R15.1
+    begun: Callable[[], Match], is_said: bool
+) -> None:
+    row = begun()
+    browser = signed_in(user_at(row, 0))
+    menu = browser.get(reverse("accounts:block-in-match", args=[row.public_id])).content.decode()
+    assert ("conceding counts as a walk-away" in menu) == is_said
 
 
 def test_at_four_a_word_on_the_home_page_which_is_closed_for_a_day(

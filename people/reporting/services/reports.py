@@ -10,12 +10,12 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts.api import User, lock_players, player_known_to
+from common.clean_words import BadWords, clean_words
 from common.durations import DAY_MS
 from common.refusals import CodedError
 from game import api as game
 from news import api as news
 from people.models import Case, Report, ReportedFrom, ReportReason, TalkLine
-from people.reporting.clean_words import BadWords, clean_words
 from people.talk.said_lines import in_words
 
 RECEIVED, LOOKED_AT = "report-received", "report-looked-at"

@@ -100,7 +100,8 @@ function waited() {
   const seconds = Math.ceil(rest / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].slice(seconds < 3600 ? 1 : 0);
   drain.style.setProperty("--left", rest / Number(drain.dataset.full));
-  $("#banner [data-away]").textContent = parts.map((part, i) => (i ? String(part).padStart(2, "0") : part)).join(":");
+  const left = parts.map((part, i) => (i ? String(part).padStart(2, "0") : part)).join(":");
+  document.querySelectorAll("#banner [data-away]").forEach((figure) => (figure.textContent = left));
 }
 
 setInterval(() => {

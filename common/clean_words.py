@@ -3,10 +3,12 @@
 import unicodedata
 
 from common.refusals import CodedError
-from common.typed_text import unseen_removed
+from common.typed_text import composed, unseen_removed
 
 MOST_MARKS = 4
 """Combining marks on one letter: no script needs more, and a pile of them covers the lines around it."""
+MOST_TYPED = 4
+"""Characters typed for each that may be kept: letters and their marks apart, and what does not show."""
 MOST_EMPTY = 1
 """Empty lines in a row."""
 
@@ -20,6 +22,8 @@ def clean_words(raw: str, most: int) -> str:
     terminal, its lines stripped. Raises BadWords for a NUL, and for more than `most` characters."""
     if "\0" in raw:
         raise BadWords("bad_characters")
+    if len(raw) > MOST_TYPED * most:
+        raise BadWords("too_long")
     lines = raw.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     seen = [_visible(line) for line in lines]
     if len("\n".join(seen).strip()) > most:
@@ -33,7 +37,7 @@ def clean_words(raw: str, most: int) -> str:
 
 def _visible(line: str) -> str:
     spaced = " ".join(unseen_removed(line).split())
-    return unicodedata.normalize("NFC", "".join(one for one in spaced if unicodedata.category(one) != "Cc"))
+    return composed("".join(one for one in spaced if unicodedata.category(one) != "Cc"))
 
 
 def _without_piles(line: str) -> str:

@@ -80,6 +80,7 @@ ABOUT_OTHERS = {
     "people:watch-rows": Seen.OWN,
     "people:watch-best": Seen.AS_EVER,
     "people:watch-next": Seen.OWN,
+    "people:watch-next-now": Seen.OWN,
     "people:watch-who": Seen.OWN,
     "people:challenge": Seen.AS_ABSENT,
     "people:challenges": Seen.OWN,

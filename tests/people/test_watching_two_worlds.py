@@ -45,6 +45,7 @@ def _seen(world: World) -> list[tuple[int, str, str]]:
         reverse("people:watch-rows") + f"?m={row.public_id}.1.0",
         reverse("people:watch-best"),
         reverse("people:watch-next", args=[row.public_id]),
+        reverse("people:watch-next-now", args=[row.public_id]),
         reverse("people:watch-who", args=[row.public_id]),
     ]
     found = []

@@ -44,7 +44,7 @@ MOST = (
     if settings.POSTGRES
     else {
         "match page": 20_500,
-        "home": 30_100,
+        "home": 30_300,
         "home within a second": 20_000,
         "both pushes": 25_700,
         "act": 6_000,

@@ -62,7 +62,7 @@ def _seen(world: World) -> list[tuple[int, str, str]]:
 def test_a_block_looks_as_an_ended_friendship_and_as_no_match() -> None:
     blocked, left, without = (_seen(world) for world in (_blocked, _left, _without_the_match))
     assert blocked == left == without
-    assert [status for status, _, _ in blocked] == [200, 200, 204, 302, 404]
+    assert [status for status, _, _ in blocked] == [200, 200, 204, 302, 200, 404]
 
 
 def test_the_match_is_there_without_any_of_it() -> None:

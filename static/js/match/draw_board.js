@@ -108,9 +108,12 @@ function drawCursor() {
   }
 }
 
-/* The page of a puzzle has fewer buttons. */
+/* The page of a puzzle has fewer buttons. Not every browser tells of a focus that ends because its button is switched
+   off, so it is ended here (match/focus.js gives it on). */
 const switchOff = (button, off) => {
-  if (button) button.disabled = off;
+  if (!button) return;
+  button.disabled = off;
+  if (off && document.activeElement === button) button.blur();
 };
 
 function drawButtons() {
@@ -120,13 +123,13 @@ function drawButtons() {
   });
   $("#actions").ariaBusy = local.busy ? "true" : null;
   if (local.mode === "swap") {
-    button("swap").disabled = !local.swap.size || local.busy;
+    switchOff(button("swap"), !local.swap.size || local.busy);
     $("[data-points]", button("swap")).textContent = local.swap.size || "";
     return;
   }
   ["swap", "pass"].forEach((name) => switchOff(button(name), !state().can.split(" ").includes(name)));
   switchOff(button("recall"), isUntouched());
-  button("play").disabled = !playable();
+  switchOff(button("play"), !playable());
   button("play").classList.toggle("is-busy", local.busy);
   const isBad = local.bad || rejected().length > 0;
   button("play").classList.toggle("is-doubtful", isBad);

@@ -54,5 +54,11 @@ const giveOn = (panel) => {
 document.addEventListener("focusout", ({ target }) => {
   if (target.disabled) giveOn(panelOf(target).id);
 });
+/* After a turn the way to the next match takes the place of the buttons. */
+document.addEventListener("htmx:afterSwap", () => {
+  if (document.activeElement.checkVisibility()) return;
+  document.activeElement.blur();
+  giveOn("actions");
+});
 /* A dialog gives it back to where it was opened, which may be gone. */
 document.addEventListener("close", () => giveOn("actions"), true);

@@ -6,10 +6,10 @@ As many statements for fifty matches as for one.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
 
-from cachetools import LRUCache, cached
+from cachetools import LRUCache
 from django.template.loader import render_to_string
+from django.utils.translation import get_language
 
 from game.dispatch.log_entries import step_of
 from game.dispatch.seat_views import view_of
@@ -17,15 +17,10 @@ from game.kernel.base_types import Millis, Seat
 from game.match_statements import last_entries, names_of_many
 from game.models import Match, SeatRow
 from game.presentation import PRESENTATIONS
-from game.presentation.last_actions import Deed
 from game.presentation.small_boards import SmallBoard, small_board
 from game.services import match_news, matches, store
 from game.services.clock import now_ms
 from game.variants import VARIANTS
-
-_BOARDS: LRUCache[tuple[str, int, Seat], SmallBoard] = LRUCache(maxsize=512)
-"""As they were drawn, by match, version and seat, the latest used: some 4 kB each. A board is in no language."""
-_DRAWING = Lock()
 
 ENTRIES_OF_A_PICTURE = 12
 """Enough of a log to tell what was done last; what a longer turn began with is not in the picture."""
@@ -39,19 +34,30 @@ class LastPlay:
     said: str
 
 
+Shown = tuple[str, int, Seat, tuple[str, ...], str | None]
+"""Whose play: the match, its version, the seat that sees it, the names at it, and the language of the sentence."""
+_PLAYS: LRUCache[Shown, LastPlay] = LRUCache(maxsize=512)
+"""The latest used: some 4 kB each."""
+_USING = Lock()
+
+
 def last_plays(
     pictured: Sequence[tuple[Match, SeatRow]], named: Mapping[int, tuple[str, ...]], now: Millis
 ) -> dict[int, LastPlay]:
     """By the match's primary key, made for each from the view of its player alone."""
-    logs = last_entries([row.pk for row, _ in pictured], ENTRIES_OF_A_PICTURE)
-    plays = {}
-    for row, seat in pictured:
-        steps = [step_of(events) for events in logs[row.pk]]
-        view = view_of(store.load(row), seat.seat, steps, now)
-        names = [matches.shown_name(name) for name in named[row.pk]]
-        deeds = PRESENTATIONS[row.variant].deeds(view, names)
-        board = _board((row.public_id, row.version, seat.seat), view, names, deeds)
-        plays[row.pk] = LastPlay(board, deeds[-1].text if deeds else "")
+    language = get_language()
+    shown: dict[int, Shown] = {
+        row.pk: (row.public_id, row.version, seat.seat, named[row.pk], language) for row, seat in pictured
+    }
+    with _USING:
+        plays = {pk: _PLAYS[one] for pk, one in shown.items() if one in _PLAYS}
+    new = [(row, seat) for row, seat in pictured if row.pk not in plays]
+    if new:
+        logs = last_entries([row.pk for row, _ in new], ENTRIES_OF_A_PICTURE)
+        for row, seat in new:
+            plays[row.pk] = _last_play(row, seat.seat, logs[row.pk], named[row.pk], now)
+        with _USING:
+            _PLAYS.update((shown[row.pk], plays[row.pk]) for row, _ in new)
     return plays
 
 
@@ -68,6 +74,8 @@ def pictures(user_id: int, topics: Collection[str]) -> dict[str, str]:
     }
 
 
-@cached(_BOARDS, key=lambda shown, *_: shown, lock=_DRAWING)
-def _board(shown: tuple[str, int, Seat], view: Any, names: Sequence[str], deeds: Sequence[Deed]) -> SmallBoard:
-    return small_board(view, names, deeds)
+def _last_play(row: Match, seat: Seat, log: Sequence[str], named: Sequence[str], now: Millis) -> LastPlay:
+    view = view_of(store.load(row), seat, [step_of(events) for events in log], now)
+    names = [matches.shown_name(name) for name in named]
+    deeds = PRESENTATIONS[row.variant].deeds(view, names)
+    return LastPlay(small_board(view, names, deeds), deeds[-1].text if deeds else "")

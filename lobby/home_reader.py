@@ -41,10 +41,15 @@ class Reader:
 
 def reader_of(request: HttpRequest) -> Reader:
     """The reader of this request, as of the first call."""
-    if not hasattr(request, "home_reader"):
+    if not is_read(request):
         request.home_reader = _read(request)  # type: ignore[attr-defined]
     known: Reader = request.home_reader  # type: ignore[attr-defined]
     return known
+
+
+def is_read(request: HttpRequest) -> bool:
+    """Whether the reader of this request has been read: on the home page they have."""
+    return hasattr(request, "home_reader")
 
 
 def match_language(request: HttpRequest) -> str:

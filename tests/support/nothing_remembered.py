@@ -2,6 +2,8 @@
 
 import sys
 
+from cachetools import Cache
+
 from tests.support.project_files import ROOT
 from ui.remembered import Memory
 
@@ -15,5 +17,7 @@ def forget_all() -> None:
         for kept in list(vars(module).values()):
             if isinstance(kept, Memory):
                 kept.forget()
+            elif isinstance(kept, Cache):
+                kept.clear()
             elif callable(clear := getattr(kept, "cache_clear", None)):
                 clear()

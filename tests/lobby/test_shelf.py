@@ -7,13 +7,15 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.translation import override
 
 from accounts.models import User
 from game import api as game
-from game.models import Match
+from game.models import Match, SeatRow
 from lobby.running_matches import MOST_BOARDS, after_turn, shelf_of
 from tests.lobby.conftest import make_accounts
 from tests.support.matches import make_match, resigned, submit, user_at
+from tests.support.nothing_remembered import forget_all
 
 DAY = 86_400
 VARIANTS = ("alfapower", "classic", "alfapet", "flex", "keebble")
@@ -86,10 +88,31 @@ def test_a_board_is_drawn_of_every_game_and_says_what_was_played_last(
     assert reverse("game:match", args=[row.public_id]) in page
 
 
+def test_what_was_played_last_is_read_again_when_something_of_it_has_changed(pair: tuple[User, User]) -> None:
+    """It is kept for the version of the match, the names at it and the language."""
+
+    def said() -> str:
+        last = shelf_of(pair[0].pk).boards[0].card.last
+        assert last is not None
+        return last.said
+
+    row = slow(*pair)
+    assert said() == ""
+    for user in pair:
+        submit(row, SeatRow.objects.get(match=row, user=user).seat, game.now_ms(), do="pass")
+    assert said() == said() == "Björn passed."
+    assert not [sql for sql in asked(pair[0]) if "game_logentry" in sql]
+    with override("sv"):
+        assert said() == "Björn passade."
+    SeatRow.objects.filter(match=row, user=pair[1]).update(name="Berit")
+    assert said() == "Berit passed."
+
+
 def test_a_shelf_holds_nothing_of_a_hand(pair: tuple[User, User], client: Client) -> None:
     """Two worlds that differ in the hands and the bag alone have the same shelf."""
     pages = []
     for seed in (bytes(32), bytes(range(32))):
+        forget_all()
         row = make_match(seed=seed, starts_at=game.now_ms(), users=pair, variant="classic", turn_seconds=3 * DAY)
         Match.objects.filter(pk=row.pk).update(public_id="AbCdEfGhIjKl")
         client.force_login(user_at(row, 0))

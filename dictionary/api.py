@@ -13,26 +13,6 @@ if TYPE_CHECKING:
     from dictionary.definitions import Definition
     from dictionary.models import Dispute
 
-__all__ = [
-    "Lexicon",
-    "UnknownLexicon",
-    "close_look_up_while",
-    "crude_words",
-    "current",
-    "definition",
-    "dispute",
-    "dispute_of",
-    "disputes_among",
-    "disputes_of",
-    "TooManyDisputes",
-    "lexicon",
-    "move_disputes",
-    "prepare",
-    "sweep",
-    "take_letter_values_from",
-    "words_text",
-]
-
 
 def current(language: str) -> Lexicon:
     """The active version of a language's list ("en", "sv"), used by new matches. Raises UnknownLexicon.

@@ -22,7 +22,6 @@ from game.api.match_lists import (
     MatchCard,
     PlayedNow,
     RunningMatches,
-    how_many_waiting,
     live_matches,
     played_now,
     running_matches,
@@ -42,17 +41,14 @@ from game.api.match_settings import (
 )
 from game.api.matches import (
     FinishedMatch,
-    announce_ends_again,
     create_match,
     finished_match,
     how_many_called_off,
-    how_many_failing,
     how_many_live,
     how_many_unhurried,
     letter_values,
     pings_of_connection,
     plays_slowly,
-    sweep,
 )
 from game.api.watched_matches import ChosenSeats, WatchedCard, WatchedSeat, watched_cards
 from game.crossword.facts import BEST_WORDS
@@ -83,6 +79,7 @@ from game.live.open_sockets import how_many as how_many_sockets
 from game.match.concurrent_actions import SeatBusy
 from game.match.late_actions import stamp_for
 from game.match.rules_in_words import LANGUAGES, label_of, member_title, members, value_in_words
+from game.match_statements import how_many_wait_for as how_many_waiting
 from game.presentation import is_on_paper
 from game.presentation.boards import brushes, ready_made_boards
 from game.presentation.durations import duration_in_words
@@ -104,6 +101,7 @@ from game.services.just_played import have_just_played
 from game.services.kept_apart import keep_apart_whom
 from game.services.leavings import Leaving, ending_of, names_beside
 from game.services.match_faults import MatchFailed
+from game.services.match_faults import how_many as how_many_failing
 from game.services.match_news import topic_of as news_topic
 from game.services.match_people import MatchPeople, PersonAt, people_at, seats_in
 from game.services.matches import BotEntrant, Companion, Entrant
@@ -126,6 +124,7 @@ from game.services.seats import forget as forget_player
 from game.services.seats import lock_running as lock_running_matches
 from game.services.seats import move as move_seats
 from game.services.seats import rename as rename_seats
+from game.services.settle_due import announce_ends_again, sweep
 from game.services.two_players import have_met, mean_difference, others_in
 from game.services.watching import (
     WatchedMatch,

@@ -18,11 +18,26 @@ class Arrivals:
     """The queries of one event loop's sockets."""
 
     def __init__(self) -> None:
-        self.sessions: Together[str, SignedIn] = Together(in_thread(sessions.signed_in))
-        self.places: Together[tuple[str, int], Place] = Together(in_thread(presence.places))
+        self.sessions: Together[str, SignedIn] = Together(_sessions)
+        self.places: Together[tuple[str, int], Place] = Together(_places)
         self.signs: Together[Place, bool] = Together(_signs)
-        self.watched: Together[Visit, int] = Together(in_thread(watching.open_matches))
+        self.watched: Together[Visit, int] = Together(_watched)
         self.words: Together[tuple[int, int], str] = Together(_words)
+
+
+@in_thread
+def _sessions(keys: list[str]) -> dict[str, SignedIn]:
+    return sessions.signed_in(keys)
+
+
+@in_thread
+def _places(asked: list[tuple[str, int]]) -> dict[tuple[str, int], Place]:
+    return presence.places(asked)
+
+
+@in_thread
+def _watched(asked: list[Visit]) -> dict[Visit, int]:
+    return watching.open_matches(asked)
 
 
 @in_thread

@@ -5,6 +5,7 @@ absent. URLs are parsed by django-environ.
 """
 
 import os
+from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any
 from urllib.parse import urlsplit
@@ -56,14 +57,8 @@ def postgres(name: str) -> dict[str, Any] | None:
     """Django's settings for the Postgres database at the address in `name`; None when there is none.
 
     The address may carry a password, so a refusal never repeats it."""
-    address = text(name)
-    if not address:
-        return None
-    try:
-        config: dict[str, Any] = dict(environ.Env.db_url_config(address))
-    except (ValueError, ImproperlyConfigured):
-        config = {}
-    if config.get("ENGINE") != "django.db.backends.postgresql" or not config.get("NAME"):
+    config = _config(name, environ.Env.db_url_config)
+    if config is not None and (config.get("ENGINE") != "django.db.backends.postgresql" or not config.get("NAME")):
         raise ImproperlyConfigured(f"{name} must look like postgres://user:password@host:5432/database.")
     return config
 
@@ -82,16 +77,20 @@ def email(name: str) -> dict[str, Any] | None:
     """Django's settings for the mail server at the address in `name`, as EMAIL_…; None when there is none.
 
     The address may carry a password, so a refusal never repeats it."""
-    address = text(name)
-    if not address:
-        return None
-    try:
-        config: dict[str, Any] = dict(environ.Env.email_url_config(address))
-    except (KeyError, ValueError, ImproperlyConfigured):
-        config = {}
-    if config.get("EMAIL_BACKEND") != "django.core.mail.backends.smtp.EmailBackend" or not config.get("EMAIL_HOST"):
+    config = _config(name, environ.Env.email_url_config)
+    smtp = "django.core.mail.backends.smtp.EmailBackend"
+    if config is not None and (config.get("EMAIL_BACKEND") != smtp or not config.get("EMAIL_HOST")):
         raise ImproperlyConfigured(f"{name} must look like smtp+tls://user:password@host:587.")
     return config
+
+
+def _config(name: str, read: Callable[[str], Any]) -> dict[str, Any] | None:
+    """What `read` finds in the address in `name`: nothing in one that it cannot read; None when there is none."""
+    address = text(name)
+    try:
+        return dict(read(address)) if address else None
+    except (KeyError, ValueError, ImproperlyConfigured):
+        return {}
 
 
 def web_address(name: str, default: str) -> str:

@@ -120,15 +120,12 @@ HOME_PLACES = [
 
 MIDDLEWARE = [
     "alfapower.web.public_address.SiteAddress",
-    "alfapower.web.watched_paths.AnyHost",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "alfapower.web.content_policy.ContentPolicy",
-    "alfapower.web.isolation_headers.IsolationHeaders",
-    "alfapower.web.service_unavailable.ServiceUnavailableMiddleware",
+    "alfapower.web.response_headers.ResponseHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "alfapower.web.service_unavailable.QueueFullMiddleware",
+    "alfapower.web.service_unavailable.ServiceUnavailable",
     "django.middleware.common.CommonMiddleware",
     "game.match.json_requests.JsonRequestsOnly",
     "django.middleware.csrf.CsrfViewMiddleware",

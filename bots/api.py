@@ -12,38 +12,10 @@ from bots.puzzle_turns import targets as puzzle_targets
 from bots.puzzle_turns import view as puzzle_view
 from bots.services.analyses import accuracies
 from bots.services.process_heartbeat import Readiness, age_and_faults, readiness
-from bots.services.puzzles import ARCHIVE as PUZZLE_ARCHIVE
 from bots.services.puzzles import archive as puzzle_archive
 from bots.services.puzzles import find as find_puzzle
 from bots.services.puzzles import today
 from dictionary import api as dictionary
-
-__all__ = [
-    "BestTurn",
-    "HINTING",
-    "LEVELS",
-    "Level",
-    "OF_A_PLAYER",
-    "PLAYED",
-    "PUZZLE_ARCHIVE",
-    "Puzzle",
-    "Readiness",
-    "accuracies",
-    "age_and_faults",
-    "find_puzzle",
-    "first_deal",
-    "judge_turn",
-    "line_of",
-    "list_of",
-    "order_puzzles",
-    "puzzle_archive",
-    "puzzle_position",
-    "puzzle_targets",
-    "puzzle_view",
-    "readiness",
-    "shown_name",
-    "today",
-]
 
 OF_A_PLAYER = "account"
 """In the place of a level, where a match was against the bot account of a player."""

@@ -2,21 +2,12 @@
 
 import hashlib
 from pathlib import Path
-from typing import NamedTuple
 
 from django.conf import settings
 
-from bots.engine.graph_path import Pin
+from bots.engine.graph_path import NamedList, Pin
 from bots.vocabulary import figures_digest, known_text
 from dictionary import api as dictionary
-
-
-class Everyday(NamedTuple):
-    """The words of a list that a calm bot knows, named like a list of their own."""
-
-    name: str
-    version: str
-    digest: str
 
 
 def folder() -> Path:
@@ -26,11 +17,12 @@ def folder() -> Path:
 
 
 def pin_of(lexicon: dictionary.Lexicon, lowest: float | None) -> Pin:
-    """The identity of a list's words of at least that frequency; without a frequency the list itself."""
+    """The identity of a list's words of at least that frequency; without a frequency the list itself. The
+    words that a calm bot knows are named like a list of their own."""
     if lowest is None:
         return lexicon
     said = f"{lexicon.digest} {lowest} {figures_digest(lexicon.name)}"
-    return Everyday(lexicon.name, f"{lexicon.version}-{lowest}", hashlib.sha256(said.encode()).hexdigest())
+    return NamedList(lexicon.name, f"{lexicon.version}-{lowest}", hashlib.sha256(said.encode()).hexdigest())
 
 
 def text_of(lexicon: dictionary.Lexicon, lowest: float | None) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from game.crossword.actions import Place, PlainPlace, Swap
-from game.crossword.board import Cell
 from game.crossword.layouts import LETTER_FACTOR, PLAIN, WORD_FACTOR
 from game.crossword.tiles import ALFA_MARK, ALPHABETS, BLANK, HAND_SIZE, Placed, standard_tiles
 from game.dispatch.new_match import deal, new_match, read_custom, read_rules
@@ -32,54 +31,3 @@ def seat_totals(state: CoreState) -> Sequence[SeatTotals]:
 
 PLACED_BONUS = {"place_dl": "d", "place_tl": "t", "place_dw": "D", "place_tw": "T"}
 """The powers that make a bonus square, and the square each makes."""
-
-__all__ = [
-    "ALFA_MARK",
-    "ALPHABETS",
-    "Action",
-    "BLANK",
-    "Buy",
-    "Cell",
-    "Choose",
-    "Env",
-    "FOLDERS",
-    "FairChance",
-    "HAND_SIZE",
-    "HandTile",
-    "ITEMS",
-    "Kind",
-    "LETTER_FACTOR",
-    "LoggedStep",
-    "PLACED_BONUS",
-    "PLAIN",
-    "MatchState",
-    "Pass",
-    "Phase",
-    "Place",
-    "PlainPlace",
-    "Placed",
-    "Receipt",
-    "Refused",
-    "Resign",
-    "Seat",
-    "Swap",
-    "UnknownGame",
-    "Use",
-    "View",
-    "WORD_FACTOR",
-    "apply",
-    "deal",
-    "decode",
-    "encode",
-    "fair_number",
-    "gettext_noop",
-    "has_module",
-    "module_of",
-    "new_match",
-    "read_custom",
-    "read_rules",
-    "seat_totals",
-    "standard_tiles",
-    "view_of",
-    "view_of_any",
-]

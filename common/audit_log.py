@@ -23,26 +23,23 @@ def record(
 ) -> AuditEntry:
     """Log that `user` did `act` to `thing` (if not a stored row: to all of its kind that the note names); `changes` as
     {"field": [before, after]}, of plain values."""
-    return AuditEntry.objects.create(
-        user=user,
-        who=user.get_username()[:150],
-        act=act,
-        kind=thing._meta.label_lower,
-        object_id="" if thing.pk is None else str(thing.pk)[:64],
-        object_name=str(thing)[:200],
-        note=str(note),
-        changes=dict(changes or {}),
-    )
+    return _written(user, user.get_username()[:150], act, thing, changes, note)
 
 
 def record_command(command: str, thing: Model, *, changes: Mapping[str, Any] | None = None, note: object = "") -> None:
     """Log what an operator did to `thing` by that command of `manage.py`, which knows no account."""
-    AuditEntry.objects.create(
-        user=None,
-        who=f"manage.py {command}",
-        act=AuditEntry.Act.DONE,
+    _written(None, f"manage.py {command}", AuditEntry.Act.DONE, thing, changes, note)
+
+
+def _written(
+    user: Any, who: str, act: AuditEntry.Act, thing: Model, changes: Mapping[str, Any] | None, note: object
+) -> AuditEntry:
+    return AuditEntry.objects.create(
+        user=user,
+        who=who,
+        act=act,
         kind=thing._meta.label_lower,
-        object_id=str(thing.pk)[:64],
+        object_id="" if thing.pk is None else str(thing.pk)[:64],
         object_name=str(thing)[:200],
         note=str(note),
         changes=dict(changes or {}),

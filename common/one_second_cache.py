@@ -6,10 +6,11 @@ would return the old answer.
 
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
+
+from cachetools import LRUCache
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -18,7 +19,7 @@ SECONDS = 1.0
 MOST_KEPT = 1_000
 """Answers of one function, the latest asked for."""
 
-_all: list[OrderedDict[Any, "_Kept"]] = []
+_all: list[LRUCache[Any, "_Kept"]] = []
 
 
 class _Kept:
@@ -35,7 +36,7 @@ def once_a_second(by: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Decorator of a function that reads: its first `by` arguments are the cache key. Exceptions are not cached."""
 
     def decorate(read: Callable[P, R]) -> Callable[P, R]:
-        kept: OrderedDict[Any, _Kept] = OrderedDict()
+        kept: LRUCache[Any, _Kept] = LRUCache(MOST_KEPT)
         _all.append(kept)
         guard = threading.Lock()
 
@@ -43,9 +44,6 @@ def once_a_second(by: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
         def answer(*args: P.args, **kwargs: P.kwargs) -> R:
             with guard:
                 one = kept.setdefault(args[:by], _Kept())
-                kept.move_to_end(args[:by])
-                if len(kept) > MOST_KEPT:
-                    kept.popitem(last=False)
             with one.lock:
                 if time.monotonic() >= one.until:
                     one.value = read(*args, **kwargs)

@@ -13,7 +13,8 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial, wraps
+from functools import cache, wraps
+from operator import methodcaller
 from typing import Any, Concatenate, ParamSpec
 
 from django.conf import settings
@@ -127,7 +128,7 @@ class TooMany(Exception):
 
 def take(limit: Limit, request: HttpRequest) -> None:
     """Count the request. Raises TooMany."""
-    _take(limit, _keys(limit, request))
+    _require("hit", limit, _keys(limit, request))
 
 
 def allows(limit: Limit, request: HttpRequest) -> bool:
@@ -166,24 +167,24 @@ def wait_in_words(seconds: int) -> str:
 
 def check(limit: Limit, request: HttpRequest) -> None:
     """Count nothing. Raises TooMany if the limit is used up already."""
-    _check(limit, _keys(limit, request))
+    _require("test", limit, _keys(limit, request))
 
 
 def check_for_user(limit: Limit, user_id: int) -> None:
     """Count nothing. Raises TooMany if the user has used the limit up already."""
-    _check(limit, [(rate, f"user {user_id}") for rate in _rates(limit.user)])
+    _require("test", limit, [(rate, f"user {user_id}") for rate in _rates(limit.user)])
 
 
 def take_for_user(limit: Limit, user_id: int, address: str) -> None:
     """Count an action of a user from an address, where there is no request at hand. Raises TooMany."""
     if not is_trusted(address):
-        _take(limit, [(rate, f"user {user_id}") for rate in _rates(limit.user)])
+        _require("hit", limit, [(rate, f"user {user_id}") for rate in _rates(limit.user)])
 
 
 def take_for_address(limit: Limit, address: str) -> None:
     """Count an event from an address, where there is no request of Django's. Raises TooMany."""
     if not is_trusted(address):
-        _take(limit, [(rate, _place(address)) for rate in _rates(limit.address)])
+        _require("hit", limit, [(rate, _place(address)) for rate in _rates(limit.address)])
 
 
 def limited(limit: Limit) -> Callable[[View[P]], View[P]]:
@@ -232,24 +233,12 @@ def _keys(limit: Limit, request: HttpRequest) -> list[Key]:
     return [(rate, key) for text, who in asked if text and (key := who()) for rate in _rates(text)]
 
 
-def _check(limit: Limit, keys: list[Key]) -> None:
+def _require(what: str, limit: Limit, keys: list[Key]) -> None:
+    """Ask for each key whether its rate is not used up: "hit" counts one more where it is not, "test" counts nothing.
+    Raises TooMany."""
     for rate, who in keys:
-        if not _ask(partial(_is_open, limit, rate, who)):
+        if not _ask(methodcaller(what, rate, limit.name, who)):
             raise TooMany(limit, _wait(limit, rate, who))
-
-
-def _take(limit: Limit, keys: list[Key]) -> None:
-    for rate, who in keys:
-        if not _ask(partial(_count, limit, rate, who)):
-            raise TooMany(limit, _wait(limit, rate, who))
-
-
-def _count(limit: Limit, rate: RateLimitItem, who: str, limiter: SlidingWindowCounterRateLimiter) -> bool:
-    return limiter.hit(rate, limit.name, who)
-
-
-def _is_open(limit: Limit, rate: RateLimitItem, who: str, limiter: SlidingWindowCounterRateLimiter) -> bool:
-    return limiter.test(rate, limit.name, who)
 
 
 def _wait(limit: Limit, rate: RateLimitItem, who: str) -> int:

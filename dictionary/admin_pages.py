@@ -1,7 +1,8 @@
 """Views of the admin's own pages for word lists. The services do the work."""
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
@@ -36,6 +37,26 @@ TITLES = {
 }
 TITLE_OF_PUBLISHED = gettext_noop("Make it the active list")
 _OTHER_FIELDS = 256 * 1024  # bytes of a form beside its file
+
+
+Page = Callable[[HttpRequest, ModelAdmin[ListVersion], int], HttpResponse]
+
+
+def refusals_lead_to(name: str) -> Callable[[Page], Page]:
+    """Decorator of a page: what its service refuses is said on the page of that name, of the same version or job."""
+
+    def decorate(view: Page) -> Page:
+        @wraps(view)
+        def answered(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
+            try:
+                return view(request, admin, pk)
+            except Refused as refusal:
+                messages.error(request, str(refusal))
+                return redirect(f"admin:dictionary_listversion_{name}", pk)
+
+        return answered
+
+    return decorate
 
 
 def upload(request: HttpRequest, admin: ModelAdmin[ListVersion]) -> HttpResponse:
@@ -98,16 +119,13 @@ def remarks(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> Ht
 
 
 @require_POST
+@refusals_lead_to("job")
 def try_again(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
     """Restart a job that failed by an error of the site, and show its progress."""
     found = get_object_or_404(Job, pk=pk)
     _demand(request, admin)
-    try:
-        found = uploads.try_again(found.pk, request.user)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-    else:
-        admin.log_change(request, found.word_list, _("Try again"))
+    found = uploads.try_again(found.pk, request.user)
+    admin.log_change(request, found.word_list, _("Try again"))
     return redirect("admin:dictionary_listversion_job", pk=found.pk)
 
 
@@ -147,6 +165,7 @@ def overview(request: HttpRequest, admin: ModelAdmin[ListVersion], object_id: st
     }
 
 
+@refusals_lead_to("words")
 def words(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
     """The words of a version: search, and add to or remove from a draft."""
     version = _version(request, admin, pk)
@@ -194,6 +213,7 @@ def difference(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) ->
     return _page(request, admin, "difference", context)
 
 
+@refusals_lead_to("choose")
 def choose(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
     """Publish a compiled version, or make an earlier one active again; with a confirmation, and a number to type where
     much changes.
@@ -210,11 +230,7 @@ def choose(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> Htt
         if version.published
         else (versions.publish, _("%(list)s is published. New matches take it from now on."))
     )
-    try:
-        do(pk, _id(request, "seen"), request.user, whole_number(request.POST.get("number", "").strip()))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("admin:dictionary_listversion_choose", pk)
+    do(pk, _id(request, "seen"), request.user, whole_number(request.POST.get("number", "").strip()))
     messages.success(request, said % {"list": version})
     admin.log_change(request, version, _("Active list before: %(list)s.") % {"list": active})
     return redirect("admin:dictionary_listversion_change", pk)
@@ -226,30 +242,24 @@ def may_publish(request: HttpRequest) -> bool:
 
 
 @require_POST
+@refusals_lead_to("change")
 def compile_draft(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
     """Start compiling a draft, and show its progress."""
     version = _version(request, admin, pk)
     _demand(request, admin)
-    try:
-        asked = uploads.ask_to_compile(pk, request.user)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("admin:dictionary_listversion_change", pk)
+    asked = uploads.ask_to_compile(pk, request.user)
     admin.log_change(request, version, _("Compile"))
     return redirect("admin:dictionary_listversion_job", pk=asked.pk)
 
 
 @require_POST
+@refusals_lead_to("change")
 def begin(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
     """A new draft with the words of this version."""
     version = _version(request, admin, pk)
     if not admin.has_add_permission(request):
         raise PermissionDenied
-    try:
-        draft = versions.begin(version, request.user)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("admin:dictionary_listversion_change", pk)
+    draft = versions.begin(version, request.user)
     admin.log_addition(request, draft, _("Begun from %(list)s.") % {"list": version})
     return redirect("admin:dictionary_listversion_words", pk=draft.pk)
 
@@ -258,11 +268,7 @@ def _edit(
     request: HttpRequest, admin: ModelAdmin[ListVersion], version: ListVersion, asked: Mapping[str, Any], *, added: bool
 ) -> None:
     """Refused words are reported, the others are applied."""
-    try:
-        edited = drafts.change_all(version.pk, asked["words"], asked["reason"], request.user, added=added)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-        return
+    edited = drafts.change_all(version.pk, asked["words"], asked["reason"], request.user, added=added)
     for sentence in edited.refused:
         messages.error(request, sentence)
     done = len(edited.changes)
@@ -278,14 +284,10 @@ def _edit(
 
 def _take_back(request: HttpRequest, admin: ModelAdmin[ListVersion], version: ListVersion) -> None:
     change = get_object_or_404(Change, pk=_id(request, "take_back"), word_list=version)
-    try:
-        drafts.take_back(change.pk)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-    else:
-        said = _("Taken back: %(change)s.") % {"change": change}
-        messages.success(request, said)
-        admin.log_change(request, version, said)
+    drafts.take_back(change.pk)
+    said = _("Taken back: %(change)s.") % {"change": change}
+    messages.success(request, said)
+    admin.log_change(request, version, said)
 
 
 def _pattern(asked: str, language: str) -> str:

@@ -1,37 +1,16 @@
 """The public interface of the dictionary: what other apps may use."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
-
 from common import rate_limits
+from dictionary import definitions, search_texts
 from dictionary.bundled import crude_words, word_lists
+from dictionary.definitions import Definition
 from dictionary.hooks import close_look_up_while, take_letter_values_from
 from dictionary.lexicon import Lexicon
 from dictionary.open_lists import UnknownLexicon, lexicon, made_ready, words_text
-
-if TYPE_CHECKING:
-    from dictionary.definitions import Definition
-    from dictionary.models import Dispute
-
-__all__ = [
-    "Lexicon",
-    "UnknownLexicon",
-    "close_look_up_while",
-    "crude_words",
-    "current",
-    "definition",
-    "dispute",
-    "dispute_of",
-    "disputes_among",
-    "disputes_of",
-    "TooManyDisputes",
-    "lexicon",
-    "move_disputes",
-    "prepare",
-    "sweep",
-    "take_letter_values_from",
-    "words_text",
-]
+from dictionary.services import disputes, jobs, store, versions
+from dictionary.services.disputes import dispute_of, disputes_among
+from dictionary.services.disputes import exported_disputes as disputes_of
+from dictionary.services.disputes import move as move_disputes
 
 
 def current(language: str) -> Lexicon:
@@ -39,8 +18,6 @@ def current(language: str) -> Lexicon:
 
     Queries the database each time, one row by its key: what another process published counts from its commit on.
     """
-    from dictionary.services import versions  # Django's models are not loaded when this module is first imported
-
     chosen = versions.active_version(language)
     if chosen is not None:
         return lexicon(language, chosen)
@@ -50,14 +27,12 @@ def current(language: str) -> Lexicon:
     raise UnknownLexicon(language)
 
 
-def definition(word: str, language: str, *, ask: bool = False) -> "Definition | None":
+def definition(word: str, language: str, *, ask: bool = False) -> Definition | None:
     """The definition of an upper-case word, from local sources; None when there is none.
 
     With `ask` it may also wait for the online dictionary, some seconds, if the operator allows it and the language's
     current list has the word: for a request that wants only the definition, never during an action.
     """
-    from dictionary import definitions
-
     if ask and word in current(language):
         return definitions.looked_up(word, language)
     return definitions.known(word, language)
@@ -73,8 +48,6 @@ def dispute(user_id: int, name: str, version: str, word: str, *, address: str, m
 
     The caller must check that the player may know that the word was tried.
     """
-    from dictionary.services import disputes
-
     if disputes.dispute_of(user_id, name, word) is None:
         try:
             rate_limits.take_for_user(rate_limits.DISPUTES, user_id, address)
@@ -83,40 +56,10 @@ def dispute(user_id: int, name: str, version: str, word: str, *, address: str, m
         disputes.dispute(user_id, lexicon(name, version), word, match=match)
 
 
-def disputes_of(user_id: int) -> "list[dict[str, Any]]":
-    """All disputes of a player, as plain values."""
-    from dictionary.services import disputes
-
-    return disputes.exported_disputes(user_id)
-
-
-def move_disputes(from_id: int, to_id: int) -> None:
-    """Move one player's disputes to another, but for words that the other disputes already."""
-    from dictionary.services import disputes
-
-    disputes.move(from_id, to_id)
-
-
-def dispute_of(user_id: int, language: str, word: str) -> "Dispute | None":
-    """The player's dispute of that word, with its state and the moderator's reason."""
-    from dictionary.services import disputes
-
-    return disputes.dispute_of(user_id, language, word)
-
-
-def disputes_among(user_id: int, language: str, words: Iterable[str]) -> "dict[str, Dispute]":
-    """The player's disputes of any of these words."""
-    from dictionary.services import disputes
-
-    return disputes.disputes_among(user_id, language, words)
-
-
 def prepare() -> list[str]:
     """Compile the lists not compiled yet, and make the text used by searches, safe in two processes at once; returns
     the names of the lists that lacked something.
     """
-    from dictionary import search_texts
-
     made = []
     for entry in word_lists():
         was_made = made_ready(entry)
@@ -127,7 +70,5 @@ def prepare() -> list[str]:
 
 def sweep(now: int) -> None:
     """Periodic: start waiting jobs on word lists, restart abandoned ones, and delete words that no version has."""
-    from dictionary.services import jobs, store
-
     jobs.sweep()
     store.forget_unnamed()

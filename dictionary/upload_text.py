@@ -9,6 +9,8 @@ import zlib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from common.refusals import CodedError
+
 MOST_BYTES = 64 * 1024 * 1024  # unpacked
 BLOCK = 256 * 1024
 
@@ -32,14 +34,10 @@ _BEGINNINGS = {
 """What a file that begins so is, as a code of Unreadable."""
 
 
-class Unreadable(Exception):
+class Unreadable(CodedError):
     """The file as a whole is refused. `code`: "gzip", "after", "bytes", "lines", "empty", "tar", "binary", or what
     `_BEGINNINGS` names.
     """
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 class _Pieces(io.RawIOBase):

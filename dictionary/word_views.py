@@ -14,14 +14,12 @@ from django.views.decorators.vary import vary_on_headers
 from common import rate_limits
 from common.htmx import wants_part
 from dictionary import api, hooks, look_up
-from dictionary.models import Dispute
+from dictionary.models import LANGUAGES, Dispute
 from dictionary.normalise import ALPHABETS
 from dictionary.services import disputes
 
 IN_A_MATCH = "in_a_match"
 """Why a user's look-up is refused, as a code."""
-NAMES = {"en": "English", "sv": "Svenska"}
-"""The languages that have a list, each by its own name."""
 
 
 @never_cache
@@ -30,7 +28,8 @@ NAMES = {"en": "English", "sv": "Svenska"}
 def look_up_page(request: HttpRequest) -> HttpResponse:
     """A word or pattern `q` in the list of the language `lg`, by default that of the interface."""
     language = _language(request)
-    context: dict[str, object] = {"language": language, "languages": NAMES, "typed": "", "list": api.current(language)}
+    context: dict[str, object] = {"language": language, "languages": LANGUAGES, "typed": ""}
+    context["list"] = api.current(language)
     if hooks.is_closed_to(request.user.pk):
         return _answer(request, {**context, "closed": IN_A_MATCH}, 403)
     typed = request.GET.get("q", "")

@@ -100,13 +100,7 @@ _LAST_ENTRIES = """
 def last_entries(match_ids: Collection[int], most: int) -> dict[int, list[str]]:
     """The events, as they are stored, of at most so many of the last entries of each of these matches, oldest first; by
     one statement, built anew for each number of matches as those of due_statements.py are."""
-    found: dict[int, list[str]] = {match_id: [] for match_id in match_ids}
-    if found:
-        with connection.cursor() as cursor:
-            cursor.execute(_LAST_ENTRIES.format(matches=", ".join(map(str, found))), [most])
-            for match_id, events in cursor.fetchall():
-                found[match_id].append(events)
-    return found
+    return _by_match(_LAST_ENTRIES, match_ids, [most])
 
 
 _WAITING = """
@@ -115,8 +109,9 @@ _WAITING = """
 """
 
 
-def how_many_wait_for(user_id: int, besides: str) -> int:
-    """In how many running matches with other people the user is on turn, but for that with the public id `besides`."""
+def how_many_wait_for(user_id: int, besides: str = "") -> int:
+    """In how many running matches with other people the user is on turn, but for that with the public id `besides`; no
+    state is read."""
     return int(_asked(_WAITING, [user_id, besides])[0][0])
 
 
@@ -146,13 +141,7 @@ def stored_names(match_id: int) -> tuple[str, ...]:
 
 def names_of_many(match_ids: Collection[int]) -> dict[int, tuple[str, ...]]:
     """The same of each of these matches, by one statement."""
-    named: dict[int, list[str]] = {match_id: [] for match_id in match_ids}
-    if named:
-        with connection.cursor() as cursor:
-            cursor.execute(_NAMES_OF_MANY.format(matches=", ".join(map(str, named))))
-            for match_id, name in cursor.fetchall():
-                named[match_id].append(name)
-    return {match_id: tuple(names) for match_id, names in named.items()}
+    return {match_id: tuple(names) for match_id, names in _by_match(_NAMES_OF_MANY, match_ids, []).items()}
 
 
 _MATCH, _SEAT = ModelRows(Match), ModelRows(SeatRow)
@@ -218,6 +207,17 @@ def tables_of(match_ids: Collection[int]) -> dict[int, list[SeatRow]]:
         seat = _SEAT.object(row)
         tables[seat.match_id].append(seat)
     return tables
+
+
+def _by_match(statement: str, match_ids: Collection[int], values: list[int]) -> dict[int, list[str]]:
+    """The texts that a statement finds of each of these matches, in its order."""
+    found: dict[int, list[str]] = {match_id: [] for match_id in match_ids}
+    if found:
+        with connection.cursor() as cursor:
+            cursor.execute(statement.format(matches=", ".join(map(str, found))), values)
+            for match_id, text in cursor.fetchall():
+                found[match_id].append(text)
+    return found
 
 
 def _asked(statement: str, values: list[Any]) -> list[tuple[Any, ...]]:

@@ -11,10 +11,11 @@ from typing import Any
 
 from common.postgres.answer_deadline import LOST
 from game.live import open_sockets, socket_keeper
+from game.live.keeper_statements import touch
 from game.live.open_sockets import in_thread
 from game.live.screens import Reading, screen_from
 from game.models import Match, SeatRow
-from game.services import presence, sessions
+from game.services import sessions
 from game.services.clock import now_ms
 from game.services.presence import Place
 from game.view_as_data import plain
@@ -46,7 +47,7 @@ class MatchStream:
         kept = socket_keeper.of_this_loop()
         try:
             await kept.add(self)
-            await _touch(self.place)
+            await touch(self.place)
             drawn = 0
             while not self.is_ended:
                 if drawn == 0 or self.newest > drawn:
@@ -111,11 +112,6 @@ class MatchStream:
         """End the stream after the line that is under way."""
         self.is_ended = True
         self.news.set()
-
-
-@in_thread
-def _touch(place: Place) -> None:
-    presence.touch(place.match_id, place.seat, now_ms())
 
 
 @in_thread

@@ -1,6 +1,6 @@
 """The kinds of news of a match for its absent players, and their sentences."""
 
-from collections.abc import Sequence
+from functools import partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -30,16 +30,17 @@ def _left(values: Values) -> str:
     return duration_in_words(deadline - now_ms()) if deadline is not None else ""
 
 
-def _sentences(parts: Sequence[str]) -> str:
-    return ". ".join(part for part in parts if part)
+def _time_left(values: Values) -> str:
+    left = _left(values)
+    return _("%(time)s left") % {"time": left} if left else ""
 
 
 def _turn(values: Values) -> NewsWords:
-    word, left = "", _left(values)
+    said = [_time_left(values)]
     if "word" in values:
         word = ngettext("%(word)s for %(points)d point", "%(word)s for %(points)d points", values["points"]) % values
-    left = _("%(time)s left") % {"time": left} if left else ""
-    return NewsWords(_("Your turn against %(name)s") % {"name": _against(values)}, _sentences([word, left]))
+        said.insert(0, word)
+    return NewsWords(_("Your turn against %(name)s") % {"name": _against(values)}, ". ".join(filter(None, said)))
 
 
 def _many_turns(number: int) -> str:
@@ -53,8 +54,7 @@ def _low(values: Values) -> NewsWords:
 
 def _nudged(values: Values) -> NewsWords:
     title = _("%(name)s waits for your turn") % {"name": _against(values)}
-    left = _left(values)
-    return NewsWords(title, _("%(time)s left") % {"time": left} if left else "")
+    return NewsWords(title, _time_left(values))
 
 
 def _over(values: Values) -> NewsWords:
@@ -97,51 +97,42 @@ def _why(values: Values) -> str:
     return text % {"name": shown_name(values["names"][0])} if text else ""
 
 
+_of_match = partial(NewsKind, push=Usual.ON, looking=match_news.looking, pictures=last_plays.pictures)
+"""A kind of news of a match: it is pushed, and not to who looks at the match, whose board stands beside it."""
+
 NEWS_KINDS = [
-    NewsKind(
+    _of_match(
         match_news.TURN,
         gettext_lazy("Your turn"),
         _turn,
-        push=Usual.ON,
         mail=Usual.ON,
         icon="tiles",
         on_shelf=True,
-        looking=match_news.looking,
-        pictures=last_plays.pictures,
         many=_many_turns,
     ),
-    NewsKind(
+    _of_match(
         match_news.LOW,
         gettext_lazy("A quarter of the turn left"),
         _low,
-        push=Usual.ON,
         mail=Usual.ON,
         mail_at_once=True,
         through_the_night=True,
         icon="clock",
         on_shelf=True,
-        looking=match_news.looking,
-        pictures=last_plays.pictures,
     ),
-    NewsKind(
+    _of_match(
         match_news.NUDGED,
         gettext_lazy("Reminded of a turn"),
         _nudged,
-        push=Usual.ON,
         mail=Usual.NEVER,
         icon="clock",
         on_shelf=True,
-        looking=match_news.looking,
-        pictures=last_plays.pictures,
     ),
-    NewsKind(
+    _of_match(
         match_news.OVER,
         gettext_lazy("Match over"),
         _over,
-        push=Usual.ON,
         mail=Usual.ON,
         icon="flag",
-        looking=match_news.looking,
-        pictures=last_plays.pictures,
     ),
 ]

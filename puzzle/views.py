@@ -87,10 +87,7 @@ def panels(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
 def readout(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
     """The score of tiles as laid, or why they may not lie so. Never whether a word exists."""
     rate_limits.take(rate_limits.READOUTS, request)
-    try:
-        laid = game.positions.read_laid(game.positions.decode(request.body), game.DEFAULT_VARIANT, puzzle.language)
-    except game.positions.BadMessage:
-        return _refused("bad_message", {}, 400)
+    laid = game.positions.read_laid(game.positions.decode(request.body), game.DEFAULT_VARIANT, puzzle.language)
     attempt = _attempt(request, puzzle)
     state = attempts.state_of(attempt)
     return JsonResponse(game.positions.worth_of(state, state.active, laid) | {"version": attempt.version})
@@ -102,10 +99,7 @@ def readout(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
 def act(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
     """An action: answered with `ok`, or with a code and a message when it is refused; 400 for an invalid one."""
     rate_limits.take(rate_limits.PUZZLE, request)
-    try:
-        action = parsing.read_action(game.positions.decode(request.body), puzzle.language)
-    except game.positions.BadMessage:
-        return _refused("bad_message", {}, 400)
+    action = parsing.read_action(game.positions.decode(request.body), puzzle.language)
     answer = attempts.act(_user(request), puzzle, action, game.now_ms())
     if answer.code:
         rejected = list(answer.data.get("rejected", ()))
@@ -113,7 +107,6 @@ def act(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
     return JsonResponse({"ok": True, "version": answer.version})
 
 
-@never_cache
 @game.positions.takes_json
 @require_POST
 def try_word(request: HttpRequest, language: str, day: str) -> HttpResponse:
@@ -123,12 +116,9 @@ def try_word(request: HttpRequest, language: str, day: str) -> HttpResponse:
     puzzle = bots.find_puzzle(found, language, now) if found else None
     if puzzle is None:
         return _refused("no_such_puzzle", {}, 404)
-    try:
-        action = parsing.read_action(game.positions.decode(request.body), puzzle.language)
-    except game.positions.BadMessage:
-        return _refused("bad_message", {}, 400)
+    action = parsing.read_action(game.positions.decode(request.body), puzzle.language)
     if action.do != "place":
-        return _refused("bad_message", {}, 400)
+        raise game.positions.BadMessage("do")
     rate_limits.take(rate_limits.PUZZLE, request)
     user = ensure_player(request)
     answer = attempts.act(user.pk, puzzle, action, now)

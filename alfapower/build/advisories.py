@@ -5,13 +5,13 @@ for PyPI. pip-audit: the output of `pip-audit --format json`, which covers only 
 """
 
 import json
-import re
 import zipfile
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from packaging.utils import canonicalize_name, canonicalize_version
 from packaging.version import InvalidVersion, Version
 
 from alfapower.build.lock_file import Pin
@@ -87,7 +87,7 @@ def _of_osv(records: list[dict[str, Any]]) -> Snapshot:
         for affected in record.get("affected", []):
             package = affected.get("package", {})
             if package.get("ecosystem") == "PyPI":
-                named.setdefault(_normal(package["name"]), []).append(record | {"affected": [affected]})
+                named.setdefault(canonicalize_name(package["name"]), []).append(record | {"affected": [affected]})
     newest = max(record["modified"] for record in records)
     return Snapshot(date.fromisoformat(newest[:10]), named, None)
 
@@ -95,11 +95,11 @@ def _of_osv(records: list[dict[str, Any]]) -> Snapshot:
 def _of_pip_audit(report: dict[str, Any], day: date) -> Snapshot:
     """pip-audit's findings as OSV records that name one version."""
     named: dict[str, list[dict[str, Any]]] = {}
-    audited = set()
+    audited: set[tuple[str, str]] = set()
     for package in report["dependencies"]:
         if "version" not in package:  # skipped, with a reason
             continue
-        name, version = _normal(package["name"]), package["version"]
+        name, version = canonicalize_name(package["name"]), package["version"]
         audited.add((name, version))
         for fault in package["vulns"]:
             events = [{"fixed": fixed} for fixed in fault.get("fix_versions", [])]
@@ -114,7 +114,7 @@ def _holds(record: dict[str, Any], pin: Pin) -> bool:
     affected = record["affected"][0]
     try:
         version = Version(pin.version)
-        if any(Version(listed) == version for listed in affected.get("versions", []) if _is_version(listed)):
+        if canonicalize_version(version) in map(canonicalize_version, affected.get("versions", [])):
             return True
         return any(
             _within(version, span["events"]) for span in affected.get("ranges", []) if span["type"] == "ECOSYSTEM"
@@ -143,15 +143,3 @@ def _told(record: dict[str, Any]) -> str:
     mends = [event["fixed"] for span in spans if span["type"] != "GIT" for event in span["events"] if "fixed" in event]
     mended = f"mended in {', '.join(mends)}" if mends else "no mended version"
     return f"{record['id']} ({mended}) {record.get('summary', '')}".strip()
-
-
-def _is_version(text: str) -> bool:
-    try:
-        Version(text)
-    except InvalidVersion:
-        return False
-    return True
-
-
-def _normal(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name).lower()

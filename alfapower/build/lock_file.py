@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from packaging.utils import canonicalize_name
+
 _START = re.compile(r"\n(?=[A-Za-z0-9])")
 _PIN = re.compile(r"(?P<name>[A-Za-z0-9._-]+)(?:\[[^]]*\])?==(?P<version>[^\s;\\]+)(?:\s*;\s*(?P<marker>[^\\\n]+))?")
 _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
@@ -31,18 +33,13 @@ def pins(lock: Path) -> list[Pin]:
     return [_pin(text) for text in _START.split("\n" + lock.read_text(encoding="utf-8")) if text.strip()]
 
 
-def canonical(name: str) -> str:
-    """A package's normalised name."""
-    return re.sub(r"[-_.]+", "-", name).lower()
-
-
 def _pin(text: str) -> Pin:
     found = _PIN.match(text)
     if found is None:
         raise ValueError(f"not a pin: {text.splitlines()[0]}")
     wanted_by = [name for name in _WANTED_BY.findall(text) if not name.startswith("-c ")]
     return Pin(
-        canonical(found["name"]),
+        canonicalize_name(found["name"]),
         found["version"],
         (found["marker"] or "").strip(),
         tuple(_HASH.findall(text)),

@@ -14,8 +14,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from packaging.utils import canonicalize_name
+
 from alfapower import __version__
-from alfapower.build.lock_file import Pin, canonical, pins
+from alfapower.build.lock_file import Pin, pins
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCK = ROOT / "requirements.lock"
@@ -46,7 +48,7 @@ def declared() -> dict[str, Licences]:
     told = subprocess.run(command, check=True, capture_output=True, text=True)  # nosec B603  # no shell; our own words
     found = json.loads(told.stdout)["components"]
     return {
-        f"pkg:pypi/{canonical(part['name'])}@{part['version']}": part["licenses"]
+        f"pkg:pypi/{canonicalize_name(part['name'])}@{part['version']}": part["licenses"]
         for part in found
         if part.get("licenses")
     }

@@ -4,7 +4,6 @@
 """
 
 import logging
-import signal
 import threading
 import time
 from typing import Any
@@ -53,18 +52,11 @@ def _beat_begins(**kwargs: Any) -> None:
     """A signal during a read from Redis can be lost in the client's own handling: beat ends all the same."""
     log.info("AlfaPower %s: beat is ready.", __version__)
     _leave_word("beat")
-    told: list[int] = []
-    for number in (signal.SIGTERM, signal.SIGINT):
-        before = signal.getsignal(number)
 
-        def end(number: int, frame: Any, before: Any = before) -> None:
-            if told:
-                shutdown.gone_now(number)
-            told.append(number)
-            log.info("AlfaPower %s: beat stops.", __version__)
-            shutdown.gone_within()
-            if callable(before):
-                before(number, frame)
-            raise SystemExit(0)
+    def stop(number: int, frame: Any, before: Any) -> None:
+        log.info("AlfaPower %s: beat stops.", __version__)
+        if callable(before):
+            before(number, frame)
+        raise SystemExit(0)
 
-        signal.signal(number, end)
+    shutdown.when_told(stop)

@@ -7,9 +7,12 @@ every executor. Nothing is lost by ending all the same: uncommitted work is as i
 import contextlib
 import logging
 import os
+import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
+from typing import Any
 
 log = logging.getLogger(__name__)
 
@@ -17,6 +20,23 @@ SECONDS = 5.0
 """From the first signal to the end at the latest."""
 LAST_WORDS_SECONDS = 0.3
 """For the line that says so, if the reader of the output has stopped reading."""
+
+
+def when_told(stop: Callable[[int, Any, Any], None]) -> None:
+    """At the first stop signal end within seconds, and call `stop` with its number, the frame and the handler that was
+    there before; at a second one, of either kind, end at once."""
+    told: list[int] = []
+    for number in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(number)
+
+        def end(number: int, frame: Any, before: Any = before) -> None:
+            if told:
+                gone_now(number)
+            told.append(number)
+            gone_within()
+            stop(number, frame, before)
+
+        signal.signal(number, end)
 
 
 def gone_within(seconds: float = SECONDS) -> None:

@@ -13,7 +13,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import signal
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -38,7 +37,6 @@ class WebLifecycle:
         self.beating: asyncio.Task[None] | None = None
         self.draining: asyncio.Task[None] | None = None
         self.answering = 0
-        self.told = False  # to stop
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         scope["root_path"] = ""  # the site is at the root; Daphne lets any client say otherwise (Daphne-Root-Path)
@@ -81,17 +79,10 @@ class WebLifecycle:
             return  # under another server, or in a test's communicator
         loop = asyncio.get_running_loop()
 
-        for number in (signal.SIGTERM, signal.SIGINT):
-            at_once = signal.getsignal(number)
+        def stop(number: int, frame: Any, at_once: Any) -> None:
+            loop.call_soon_threadsafe(self._drain, lambda: at_once(number, frame))
 
-            def end(number: int, frame: Any, at_once: Any = at_once) -> None:
-                if self.told:
-                    shutdown.gone_now(number)
-                self.told = True
-                shutdown.gone_within()
-                loop.call_soon_threadsafe(self._drain, lambda: at_once(number, frame))
-
-            signal.signal(number, end)
+        shutdown.when_told(stop)
 
     def _drain(self, then: Callable[[], None]) -> None:
         async def drain() -> None:

@@ -3,9 +3,15 @@ from the request: the sender of a header must not choose where another user's re
 * SITE_ORIGIN sets it. Behind https and on Postgres it has a default in the settings: the first of ALLOWED_HOSTS.
 * Where it is empty (`play`, a stack on one's own machine) it is the socket's own end, which no header can change.
 
+Load balancers, supervisors and Prometheus request each process on its own port, and so under a name that is not the
+site's: `127.0.0.1:8000`, `web:8000`, the address of a container. ALLOWED_HOSTS names the public host alone, and a
+process that answered them 400 would count as dead: their paths (WATCHED_PATHS) are accepted under any Host. No response
+to them uses it; those that report internals check it all the same (health.py).
+
 Not which hosts are answered (ALLOWED_HOSTS), nor which origins sockets may have (websocket_origin.py).
 """
 
+import re
 from functools import partial
 from urllib.parse import urljoin, urlsplit
 
@@ -18,11 +24,19 @@ from django.utils.http import escape_leading_slashes
 
 
 class SiteAddress(MiddlewareMixin):
-    """Middleware: every `request.build_absolute_uri`, also in libraries, uses the site's own address."""
+    """Middleware: every `request.build_absolute_uri`, also in libraries, uses the site's own address; and a request to
+    settings.WATCHED_PATHS is for the site itself, whatever its Host."""
 
     def process_request(self, request: HttpRequest) -> None:
         """Before any view or other middleware."""
         request.build_absolute_uri = partial(absolute, request)  # type: ignore[method-assign]
+        if re.match(settings.WATCHED_PATHS, request.path_info.lstrip("/")):
+            request.get_host = _own_host  # type: ignore[method-assign]
+
+
+def _own_host() -> str:
+    host: str = settings.ALLOWED_HOSTS[0]
+    return host
 
 
 def absolute(request: HttpRequest, location: str | None = None) -> str:

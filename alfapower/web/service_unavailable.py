@@ -20,24 +20,9 @@ RETRY_SECONDS_OF_A_SCRIPT = 1
 NOT_NOW = (*LOST, HashingBusy, game.SeatBusy)
 
 
-class ServiceUnavailableMiddleware:
-    """Middleware: answers passing errors by 503, in JSON for a script and as a page that reloads itself."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer."""
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Handle a connection lost in the view, or a place waited for in vain."""
-        return _answer(request) if isinstance(exception, NOT_NOW) else None
-
-
-class QueueFullMiddleware:
-    """Middleware: a user who finds the line of newcomers full (admission.py) gets the page that reloads itself, in
-    their language and before any database query."""
+class ServiceUnavailable:
+    """Middleware: answers passing errors by 503, in JSON for a script and as a page that reloads itself. A user who
+    finds the line of newcomers full (admission.py) gets that page in their language and before any database query."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -46,6 +31,10 @@ class QueueFullMiddleware:
         """Answer."""
         seconds: int | None = getattr(request, "scope", {}).get("come_back_in")
         return self.get_response(request) if seconds is None else _page(seconds)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Handle a connection lost in the view, or a place waited for in vain."""
+        return _answer(request) if isinstance(exception, NOT_NOW) else None
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -7,10 +7,9 @@ import asyncio
 from collections import Counter
 from typing import Any
 
+from alfapower.web.websocket_close_codes import TRY_LATER
 from alfapower.web.websocket_origin import AsgiApp
 from common import client_address, rate_limits
-
-TRY_LATER = 1013
 
 
 class SocketLimits:

@@ -6,7 +6,6 @@ an Origin is refused as well: every browser sends one.
 """
 
 import logging
-from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,10 +13,11 @@ from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
+from common.client_address import AsgiApp as AsgiApp
+
 log = logging.getLogger("alfapower.web.websocket_origin")
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
-AsgiApp = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class SameOrigin:

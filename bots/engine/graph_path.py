@@ -1,7 +1,7 @@
 """The path of a list's graph file. Nothing here needs numba, so checking for the file does not load it."""
 
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class Pin(Protocol):
@@ -18,6 +18,14 @@ class Pin(Protocol):
     @property
     def digest(self) -> str:
         """Of its words (hex)."""
+
+
+class NamedList(NamedTuple):
+    """What names a list of words, or a part of one."""
+
+    name: str
+    version: str
+    digest: str
 
 
 def graph_path(folder: Path, lexicon: Pin) -> Path:

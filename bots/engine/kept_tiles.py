@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 
-class Kept(Protocol):
+class Held(Protocol):
     """A tile of a hand: its letter ("" for a blank) and what it counts."""
 
     @property
@@ -28,7 +28,7 @@ ENDGAME = 14
 """With fewer tiles in the bag, what is kept is worth less: there are fewer turns to come."""
 
 
-def keeping(bag: int, kept: Sequence[Kept]) -> float:
+def keeping(bag: int, kept: Sequence[Held]) -> float:
     """How well a hand of these tiles continues while so many tiles are in the bag."""
     value = 0.0
     seen: set[str] = set()

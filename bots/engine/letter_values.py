@@ -1,17 +1,8 @@
 """The values of letters' tiles, also of letters that a player does not hold: imagined hands need them."""
 
 from collections.abc import Iterable, Mapping
-from typing import Protocol
 
-
-class Held(Protocol):
-    """A tile of a hand: its letter ("" for a blank) and what it counts."""
-
-    @property
-    def letter(self) -> str: ...
-
-    @property
-    def value(self) -> int: ...
+from bots.engine.kept_tiles import Held
 
 
 def letter_values(standard: Mapping[str, int], lying: Iterable[tuple[str, int]], hand: Iterable[Held]

@@ -13,25 +13,17 @@ By standard input come the number of bytes and as many: the words of the graph, 
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from bots.engine import paths
 from bots.engine.board_lines import CONNECTED
 from bots.engine.building import Graph, build
 from bots.engine.graph_file import graph_of
+from bots.engine.graph_path import NamedList
 from bots.engine.line_memory import LineMemory
 from bots.engine.plays import all_rows, best_rows
 from bots.engine.position import Position, blank_position
 from bots.engine.word_lookup import Listed
 from common import starters
-
-
-class List(NamedTuple):
-    """What names a list of words."""
-
-    name: str
-    version: str
-    digest: str
 
 
 def _search(position: Position, graph: Graph) -> None:
@@ -67,7 +59,7 @@ def make_code(name: str, letters: str) -> None:
 
 def make_graph(text: str, folder: str, name: str, version: str, digest: str, letters: str) -> None:
     """Make the graph of a list, where there is none yet."""
-    graph_of(Path(folder), List(name, version, digest), letters, lambda: text)
+    graph_of(Path(folder), NamedList(name, version, digest), letters, lambda: text)
 
 
 def main(words: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from game.due_statements import versions_and_due
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import is_slow, left_ms
 from game.last_plays import LastPlay, last_plays
-from game.match_statements import how_many_wait_for, live_seats, names_of_many, playing_now, stamp_of
+from game.match_statements import live_seats, names_of_many, playing_now, stamp_of
 from game.models import Match, SeatRow
 from game.presentation.slow_clock import TurnTime, turn_time
 from game.services import nudges, settle_due, store
@@ -144,9 +144,3 @@ def played_now(user_ids: Collection[int]) -> dict[int, PlayedNow]:
     """Which of these users play against people now, and what: neither slow matches nor practice; who is away from the
     match is not there. One statement for all of them."""
     return {user_id: PlayedNow(*match) for user_id, *match in playing_now(user_ids)}
-
-
-def how_many_waiting(user_id: int, besides: str = "") -> int:
-    """In how many of the user's running matches, without that one, other people wait for the user's turn: by one
-    statement that reads no states."""
-    return how_many_wait_for(user_id, besides)

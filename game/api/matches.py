@@ -17,7 +17,7 @@ from game.kernel.pace_settings import HEAD_STARTS
 from game.live.socket_keeper import of_this_loop as keeper_of_this_loop
 from game.match_statements import live_seats
 from game.models import Match, SeatRow
-from game.services import match_faults, matches, settle_due, store
+from game.services import matches, store
 from game.services.announce import Pings
 from game.services.matches import BotEntrant, Companion, Entrant
 from game.variants import VARIANTS
@@ -146,21 +146,6 @@ def letter_values(word: str, language: str) -> list[tuple[str, int]]:
     """The letters of a word with the values they have in a language's standard set of tiles."""
     tiles = standard_tiles(language, STANDARD_BOARD)
     return [(letter, tiles.value(letter)) for letter in word]
-
-
-def sweep(now: Millis) -> int:
-    """Settle every match that is due; returns how many were."""
-    return settle_due.sweep(now)
-
-
-def announce_ends_again(now: Millis) -> int:
-    """Send `match_finished` again for the matches whose end a receiver failed to handle; returns how many were."""
-    return settle_due.announce_ends_again(now)
-
-
-def how_many_failing() -> int:
-    """How many matches stand still, because what is due in them cannot be applied."""
-    return match_faults.how_many()
 
 
 def how_many_live() -> int:

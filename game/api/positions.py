@@ -18,19 +18,6 @@ from game.presentation.player_cards import Table
 from game.services.player_messages import BadMessage, decode, read_laid
 from game.templatetags.match import on_page
 
-__all__ = [
-    "BadMessage",
-    "Refused",
-    "board_and_hand",
-    "decode",
-    "numbers_of",
-    "page_of",
-    "read_laid",
-    "refusal",
-    "takes_json",
-    "worth_of",
-]
-
 
 def worth_of(state: Any, seat: Seat, laid: Any) -> dict[str, Any]:
     """What tiles as laid would be worth, or why they may not lie so, as a match's page reads it. Never whether a word

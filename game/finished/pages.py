@@ -6,7 +6,7 @@ A player looks back from their own seat; for others both players are named alike
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
@@ -33,6 +33,8 @@ from game.services import matches, replays, sharing
 from game.services.clock import now_ms
 from game.services.replays import ReplayedMatch
 from game.variants import VARIANTS
+
+R = TypeVar("R")
 
 LONGEST_PART = 12
 """Characters of the turn that an address asks for; longer ones are no numbers of turns, and are alike."""
@@ -190,17 +192,16 @@ def _kept(
 ) -> HttpResponse:
     """A page for strangers, its `body` rendered once for all of them and kept for a minute: a link shown to a crowd
     costs what one request costs. The page around it is the visitor's own and not kept."""
-    who = (body, part[:LONGEST_PART], get_language(), visit.row.public_id, visit.end_url, visit.names)
-    key = f"shared-{hashlib.sha256(repr(who).encode()).hexdigest()}"
-    shown: dict[str, Any] | None = cache.get(key)
-    if shown is None:
+
+    def drawn() -> dict[str, Any]:
         made = context()
-        shown = {
+        return {
             "body": render_to_string(body, made),
             "moment": made["moment"] is not None,
             "about": _told_elsewhere(made["view"], visit.names),
         }
-        cache.set(key, shown, replays.TRUSTED_SECONDS)
+
+    shown = _kept_for_a_minute("shared", visit, drawn, body, part[:LONGEST_PART], visit.end_url)
     addresses = {
         "shared_url": request.build_absolute_uri(visit.end_url),
         "picture_url": request.build_absolute_uri(visit.picture_url) if visit.picture_url else "",
@@ -210,13 +211,22 @@ def _kept(
 
 def kept_picture(visit: Visit) -> bytes:
     """The match's picture for links, drawn once and kept for a minute."""
-    who = (get_language(), visit.row.public_id, visit.names)
-    key = f"picture-{hashlib.sha256(repr(who).encode()).hexdigest()}"
-    drawn: bytes | None = cache.get(key)
-    if drawn is None:
-        drawn = share_picture.draw(screen_of(visit.row, None, now_ms()).view, visit.names)
-        cache.set(key, drawn, replays.TRUSTED_SECONDS)
-    return drawn
+
+    def drawn() -> bytes:
+        return share_picture.draw(screen_of(visit.row, None, now_ms()).view, visit.names)
+
+    return _kept_for_a_minute("picture", visit, drawn)
+
+
+def _kept_for_a_minute(what: str, visit: Visit, draw: Callable[[], R], *more: str) -> R:
+    """What is drawn for all visits with the same language, names and `more`, once in a minute."""
+    who = (get_language(), visit.row.public_id, visit.names, more)
+    key = f"{what}-{hashlib.sha256(repr(who).encode()).hexdigest()}"
+    kept: R | None = cache.get(key)
+    if kept is None:
+        kept = draw()
+        cache.set(key, kept, replays.TRUSTED_SECONDS)
+    return kept
 
 
 def _told_elsewhere(view: Any, names: tuple[str, ...]) -> dict[str, str]:

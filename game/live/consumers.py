@@ -7,26 +7,21 @@ for this seat. Every close has a code of ours.
 
 import asyncio
 import contextlib
-import logging
 import time
-from urllib.parse import parse_qsl
 
 from django.utils import translation
 
 from common.postgres.answer_deadline import LOST
 from game import unchanged_page
 from game.kernel.base_types import Seat
-from game.live import eyes, pushes, socket_keeper
-from game.live.kept_consumer import KeptConsumer
+from game.live import pushes, socket_keeper
+from game.live.keeper_statements import touch
+from game.live.kept_consumer import ScreenConsumer
 from game.live.open_sockets import Close, in_thread
-from game.live.page_language import language_of
 from game.live.screens import Reading, screen_from
 from game.services import match_news, presence, settle_due
 from game.services.clock import now_ms
-from game.services.match_faults import MatchFailed
 from game.services.presence import Place
-
-log = logging.getLogger(__name__)
 
 OTHERS_FIRST_SECONDS = 0.25
 """So long at most a drawing waits for those of the other seats."""
@@ -34,21 +29,18 @@ SAID_GOODBYE = frozenset({1000, 1001, 1005})
 """Close codes that a page itself sent as it went. A connection that broke says nothing; its lease runs out."""
 
 
-class MatchConsumer(KeptConsumer):
-    """One open page. `drawn` is the version it was sent, `shows` the one it has said that it shows, `newest` the one
-    its match is known to have; `brought` the one it says it came with, until that was looked at. `looks`: whether it is
-    visible, None until it has said so. Draws one at a time, in a task that ends when there is nothing to draw."""
+class MatchConsumer(ScreenConsumer):
+    """One open page. `brought` is the version it says it came with, until that was looked at. `looks`: whether it is
+    visible, None until it has said so."""
 
+    brought = 0
     looks: bool | None = None
+    is_asked = True
 
     async def connect(self) -> None:
         """Seat first, then the keeper with its groups, then the state: nothing can fall between. Draws everything for
         a page that does not show it already."""
-        self.drawn = self.shows = self.newest = self.brought = 0
-        self.is_asked = True  # to draw, whatever the version
-        self.pushed_at: float | None = None
-        asked = dict(parse_qsl(self.scope.get("query_string", b"").decode("latin-1")))
-        self.language = language_of(asked)
+        asked = self.read_address()
         if not await self.let_in():
             return
         public_id = self.scope["url_route"]["kwargs"]["public_id"]
@@ -56,16 +48,14 @@ class MatchConsumer(KeptConsumer):
         if place is None:
             await self.close(Close.NOT_YOURS)
             return
-        self.place = place
+        self.place, self.match_id = place, place.match_id
         self.brought = unchanged_page.shown_by(asked, public_id, place.seat, self.language)
         await self.keeper.add(self)
         if not await self.keeper.arrivals.signs.ask(place):
-            await _touch(place)
+            await touch(place)
         self.is_in = True
         self._draw_soon()
-        number = self.keeper.galleries.numbers.get(place.match_id, 0)
-        if eyes.is_another(number, asked.get("eyes", "")):
-            await self.told_how_many(number)
+        await self.tell_if_another(asked.get("eyes", ""))
 
     async def disconnect(self, code: int) -> None:
         """Say goodbye for a page that did; nothing of the match relies on this being called."""
@@ -95,11 +85,6 @@ class MatchConsumer(KeptConsumer):
 
     # What the keeper calls -------------------------------------------------------------------------------------
 
-    def told(self, version: int) -> None:
-        """The match is at this version: draw it, unless the page has it."""
-        self.newest = max(self.newest, version)
-        self._draw_soon()
-
     async def beat(self) -> None:
         """A sign of life for the page, which answers it; and what could not be drawn before is tried again.
 
@@ -115,15 +100,7 @@ class MatchConsumer(KeptConsumer):
         """Something beside the match has changed: the page asks for it by itself, and none of its panels is drawn."""
         await self.send(unchanged_page.beat(self.drawn, of_beside=True))
 
-    async def told_how_many(self, number: int) -> None:
-        """So many watch: the number alone is sent, and none of its panels is drawn."""
-        await self.send(eyes.element(number, self.language))
-
     # Drawing ---------------------------------------------------------------------------------------------------
-
-    def _draw_soon(self) -> None:
-        if self.drawing is None and self._is_behind():
-            self.drawing = asyncio.create_task(self._draw_all())
 
     def _is_behind(self) -> bool:
         """Whether there is something to draw for a page that reads. One that has not yet answered for the last push
@@ -131,27 +108,11 @@ class MatchConsumer(KeptConsumer):
         is_reading = self.pushed_at is None or time.monotonic() - self.pushed_at >= socket_keeper.BEAT_SECONDS
         return is_reading and (self.is_asked or self.newest > self.drawn)
 
-    async def _draw_all(self) -> None:
-        """Draw until the page has the newest version: pings that come meanwhile are one redraw."""
-        assert self.place is not None
-        try:
-            while self._is_behind():
-                is_asked, self.is_asked = self.is_asked, False
-                await self._refresh(self.place, is_asked)
-        except MatchFailed:
-            await self.close(Close.FAILED)  # the page, loaded anew, says so
-        except RuntimeError as error:
-            # The server has closed the socket, and nothing can be sent any more.
-            log.info("match %s: a socket is gone (%s)", self.place.match_id, error)
-        except Exception as error:
-            # One line a socket and beat, however the database fails: the next beat tries again.
-            log.warning("match %s: a socket could not be drawn (%s)", self.place.match_id, type(error).__name__)
-            self.is_asked = True
-        finally:
-            self.drawing = None
-
-    async def _refresh(self, place: Place, is_asked: bool) -> None:
+    async def _draw_next(self) -> None:
         """Send what is new. Where the page has asked, the match is looked at anew, for its clock may have run out."""
+        assert self.place is not None
+        place = self.place
+        is_asked, self.is_asked = self.is_asked, False
         brought, self.brought = self.brought, 0
         if brought and (word := await self._unchanged(place.match_id, brought)):
             self.drawn = self.shows = brought
@@ -199,11 +160,6 @@ def _draw(reading: Reading, seat: Seat, language: str, since: int) -> str:
     """What a page of this seat lacks that shows the version `since`: what has changed, or the whole screen."""
     with translation.override(language):
         return pushes.push(screen_from(reading, seat, now_ms()), language, since)
-
-
-@in_thread
-def _touch(place: Place) -> None:
-    presence.touch(place.match_id, place.seat, now_ms())
 
 
 @in_thread

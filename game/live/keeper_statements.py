@@ -68,6 +68,6 @@ def settle(match_id: int) -> None:
 
 
 @in_thread
-def touch(place: Place, looks: bool) -> None:
-    """Write a sign of life of a seat whose lease has lapsed."""
+def touch(place: Place, looks: bool = False) -> None:
+    """Write a sign of life of a seat, whose lease may have lapsed."""
     presence.touch(place.match_id, place.seat, clock.now_ms(), looks=looks)

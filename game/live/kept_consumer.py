@@ -9,6 +9,7 @@ import logging
 import re
 import time
 from typing import Any
+from urllib.parse import parse_qsl
 
 from channels.auth import get_user
 from channels.consumer import get_handler_name
@@ -17,8 +18,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.sessions.backends.db import SessionStore
 
 from common.postgres.answer_deadline import LOST
-from game.live import open_sockets, socket_keeper
+from game.live import eyes, open_sockets, socket_keeper
 from game.live.open_sockets import Close
+from game.live.page_language import language_of
 from game.services import player_messages, sessions
 from game.services.match_faults import MatchFailed
 from game.services.presence import Place
@@ -144,6 +146,69 @@ class KeptConsumer(AsyncWebsocketConsumer):
     async def _try_later(self, error: Exception) -> None:
         log.warning("A socket is told to try again (%s).", type(error).__name__)
         await self.close(Close.TRY_LATER)
+
+
+class ScreenConsumer(KeptConsumer):
+    """A page of a match. `drawn` is the version it was sent, `shows` the one it has said that it shows, `newest` the
+    one its match is known to have; `pushed_at` when it was sent a screen for which it has not answered yet. It is sent
+    one screen after the other, in a task that ends when there is nothing to send."""
+
+    called = "a socket"
+    drawn = shows = newest = 0
+    is_asked = False  # to draw, whatever the version
+    pushed_at: float | None = None
+    match_id: int
+    language: str
+
+    def read_address(self) -> dict[str, str]:
+        """What the page says in the address of its socket, its language too."""
+        asked = dict(parse_qsl(self.scope.get("query_string", b"").decode("latin-1")))
+        self.language = language_of(asked)
+        return asked
+
+    async def tell_if_another(self, shown: str) -> None:
+        """Tell a page that says it shows `shown` how many watch, where it is another number."""
+        number = self.keeper.galleries.numbers.get(self.match_id, 0)
+        if eyes.is_another(number, shown):
+            await self.told_how_many(number)
+
+    def told(self, version: int) -> None:
+        """The match is at this version: draw it, unless the page has it."""
+        self.newest = max(self.newest, version)
+        self._draw_soon()
+
+    async def told_how_many(self, number: int) -> None:
+        """So many watch: the number alone is sent, and none of its panels is drawn."""
+        await self.send(eyes.element(number, self.language))
+
+    def _draw_soon(self) -> None:
+        if self.drawing is None and self._is_behind():
+            self.drawing = asyncio.create_task(self._draw_all())
+
+    async def _draw_all(self) -> None:
+        """Draw until the page has the newest version: pings that come meanwhile are one redraw."""
+        try:
+            while self._is_behind():
+                await self._draw_next()
+        except MatchFailed:
+            await self.close(Close.FAILED)  # the page, loaded anew, says so
+        except RuntimeError as error:
+            # The server has closed the socket, and nothing can be sent any more.
+            log.info("match %s: %s is gone (%s)", self.match_id, self.called, error)
+        except Exception as error:
+            # One line a socket and beat, however the database fails: the next beat tries again.
+            log.warning("match %s: %s could not be drawn (%s)", self.match_id, self.called, type(error).__name__)
+            self.is_asked = True
+        finally:
+            self.drawing = None
+
+    def _is_behind(self) -> bool:
+        """Whether there is something to draw for a page that reads."""
+        raise NotImplementedError
+
+    async def _draw_next(self) -> None:
+        """Send what the page lacks."""
+        raise NotImplementedError
 
 
 def _sign_of_life(text: str | None) -> tuple[str, object, bool]:

@@ -137,11 +137,35 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
     shown, rules = shown_of(view), view.rules
     you, *others = cards = cards_of(view, table, 0 if table.is_all else view.viewer)
     called = addressed(view, table)
-    lines = turn_lines(called, table.names, table.took)
     playing = (card for card in others if not card.left)
-    deeds = with_reasons(shown.deeds(called, table.names), lines)
-    last = [cell for cell in view.cells if cell.last]
     told = shown.screen(called)
+    public = of_everybody(view, table, cards, called, view.viewer)
+    return {
+        **public,
+        "alphabet": ALPHABETS[rules.text("language")],
+        "opp": next((card for card in others if card.on_turn), next(playing, you)),
+        "offers": offers_shown(view, table),
+        "waits_left": view.waits_left if table.ends_by_agreement and not you.left else 0,
+        "away": next((card for card in others if not card.present and not card.left), None),
+        "against": "" if table.is_all else ", ".join(card.name for card in others),
+        "hand_to": table.names[view.active] if table.one_device and not (view.my_turn or view.over) else "",
+        "is_watched": False,
+        "unhurried": not view.over and (view.slow or rules.limit("turn_seconds") is None),
+        "book": rules.text("language") if view.slow and not view.over else "",
+        "outcome": _outcome(called),
+        **(_of_own_hand(view) if shown.has_hands else {}),
+        **told,
+        "hint": _hint(view, "left" if you.left else told["hint"], is_told=bool(public["deeds"])),
+    }
+
+
+def of_everybody(view: Any, table: Table, cards: Sequence[Card], called: Any, first: Seat) -> dict[str, Any]:
+    """What the screens of players and of onlookers have alike. `cards` are in the order in which they stand, the one
+    that the page calls `you` first; sentences are made of the view `called`, and the seat `first` is the one whose last
+    tiles are marked as `you`."""
+    shown, rules = shown_of(view), view.rules
+    lines = turn_lines(called, table.names, table.took)
+    last = [cell for cell in view.cells if cell.last]
     return {
         "view": view,
         "table": table,
@@ -151,36 +175,22 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "coordinates": range(view.size),
         "language": rules.text("language"),
         "foreign": foreign(rules.text("language")),
-        "alphabet": ALPHABETS[rules.text("language")],
         "absence_window": absence_window(rules),
         "cards": cards,
         "seats": len(cards),
-        "you": you,
-        "others": tuple(others),
-        "opp": next((card for card in others if card.on_turn), next(playing, you)),
-        "offers": offers_shown(view, table),
-        "waits_left": view.waits_left if table.ends_by_agreement and not you.left else 0,
-        "away": next((card for card in others if not card.present and not card.left), None),
-        "against": "" if table.is_all else ", ".join(card.name for card in others),
+        "you": cards[0],
+        "others": tuple(cards[1:]),
         "laid": tuple((cell.row, cell.col) for cell in last),
-        "laid_by": "you" if any(cell.by == view.viewer for cell in last) else "other",
+        "laid_by": "you" if any(cell.by == first for cell in last) else "other",
         "lines": tuple(lines),
-        "deeds": tuple(deeds),
-        "hand_to": table.names[view.active] if table.one_device and not (view.my_turn or view.over) else "",
+        "deeds": tuple(with_reasons(shown.deeds(called, table.names), lines)),
         "credited": view.receipts[-1].credited // 1000 if view.receipts and rules.limit("turn_seconds") else 0,
         "has_hands": shown.has_hands,
-        "is_watched": False,
         "turn_seconds": rules.limit("turn_seconds"),
         "pace": pace_in_words(view),
         "head_starts": head_starts_in_words(view, table.names),
-        "unhurried": not view.over and (view.slow or rules.limit("turn_seconds") is None),
-        "book": rules.text("language") if view.slow and not view.over else "",
         "days": clock_of_days(view),
         "title": title_of(view, table),
-        "outcome": _outcome(called),
-        **(_of_own_hand(view) if shown.has_hands else {}),
-        **told,
-        "hint": _hint(view, "left" if you.left else told["hint"], is_told=bool(deeds)),
     }
 
 

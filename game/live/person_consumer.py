@@ -24,7 +24,7 @@ class PersonConsumer(KeptConsumer):
             return
         await self.keeper.add(self)
         self.is_in = True
-        await self.send(json.dumps({"stamp": await _stamp(self.user_id)}))
+        await self.send(json.dumps({"stamp": await in_thread(stamp_of_user)(self.user_id)}))
 
     def _heard(self, kind: str, shows: object, looks: bool) -> None:
         """The page is visible, and shows the user's shelf."""
@@ -48,8 +48,3 @@ class PersonConsumer(KeptConsumer):
     async def told_of_person(self) -> None:
         """Something of the person's has changed."""
         await self.send(CHANGED)
-
-
-@in_thread
-def _stamp(user_id: int) -> str:
-    return stamp_of_user(user_id)

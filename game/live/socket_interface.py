@@ -35,7 +35,7 @@ class MatchPage(Protocol):
         """So many watch the match."""
 
 
-class Socket(Protocol):
+class Socket(MatchPage, Protocol):
     """An open page as the keeper knows it (`KeptConsumer`). `user_id` is 0 for a visitor, who has no session. Moments
     are those of the steady clock.
 
@@ -48,13 +48,6 @@ class Socket(Protocol):
     opened_at: float
     found: sessions.Found | None
     drawing: asyncio.Task[None] | None
-
-    @property
-    def place(self) -> Place | None:
-        """The seat that it shows; None of a page of no match."""
-
-    def told(self, version: int) -> None:
-        """The match is at this version: draw it where that is news."""
 
     async def beat(self) -> None:
         """Send a beat; draw what could not be drawn before."""
@@ -70,12 +63,6 @@ class Socket(Protocol):
 
     async def told_of_person(self) -> None:
         """Something of the person's has changed."""
-
-    async def told_of_beside(self) -> None:
-        """Something beside the match has changed, as talk in it."""
-
-    async def told_how_many(self, number: int) -> None:
-        """So many watch the match."""
 
     async def close(self, code: int) -> None:
         """Close it."""

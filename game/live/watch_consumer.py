@@ -3,30 +3,24 @@ life. A visitor without an account may have one; each is looked at anew when the
 friendship change (gallery.py).
 """
 
-import asyncio
 import contextlib
-import logging
 import time
 from typing import Any
-from urllib.parse import parse_qsl
 
 from game import unchanged_page
-from game.live import eyes, onlooker_marks, open_sockets
+from game.live import onlooker_marks, open_sockets
 from game.live.gallery import Gallery
-from game.live.kept_consumer import KeptConsumer
+from game.live.kept_consumer import ScreenConsumer
 from game.live.onlooker_marks import SEEN
 from game.live.open_sockets import Close
-from game.live.page_language import language_of
-from game.services.match_faults import MatchFailed
 from game.services.watching import Visit
 
-log = logging.getLogger(__name__)
 
+class WatchConsumer(ScreenConsumer):
+    """One open page of an onlooker; `user_id` is 0 for a visitor. It waits for the page's answer to a screen before it
+    is sent another: who does not read gets fewer and newer screens, never a queue."""
 
-class WatchConsumer(KeptConsumer):
-    """One open page of an onlooker; `user_id` is 0 for a visitor. `drawn` is the version it was sent, `shows` the one
-    it has said that it shows; `pushed_at` when it was sent a screen for which it has not answered yet. It waits for
-    that before it is sent another: who does not read gets fewer and newer screens, never a queue."""
+    called = "an onlooker's socket"
 
     gallery: Gallery | None = None
     is_beat_due = True
@@ -34,10 +28,7 @@ class WatchConsumer(KeptConsumer):
     async def connect(self) -> None:
         """Who it is, whether the match is open to them, then its gallery, then the screen."""
         self.answered_at = self.opened_at = time.monotonic()
-        self.drawn = self.shows = self.newest = 0
-        self.pushed_at: float | None = None
-        asked = dict(parse_qsl(self.scope.get("query_string", b"").decode("latin-1")))
-        self.language = language_of(asked)
+        asked = self.read_address()
         await self.accept()
         user = self.scope.get("user")
         self.user_id = user.pk if user is not None and user.is_authenticated else 0
@@ -61,9 +52,7 @@ class WatchConsumer(KeptConsumer):
         self._seen()
         self.newest = 1  # whatever the version is
         self._draw_soon()
-        number = self.keeper.galleries.numbers.get(match_id, 0)
-        if eyes.is_another(number, asked.get("eyes", "")):
-            await self.told_how_many(number)
+        await self.tell_if_another(asked.get("eyes", ""))
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close it, and take it out of its gallery."""
@@ -93,11 +82,6 @@ class WatchConsumer(KeptConsumer):
 
     # What keeper and gallery call --------------------------------------------------------------------------------
 
-    def told(self, version: int) -> None:
-        """The match is at this version: its screen is sent, unless the page has it."""
-        self.newest = max(self.newest, version)
-        self._draw_soon()
-
     async def beat(self) -> None:
         """A sign of life for the page, which answers it: at every second beat, for no lease hangs on an onlooker's."""
         self.is_beat_due = not self.is_beat_due
@@ -113,34 +97,13 @@ class WatchConsumer(KeptConsumer):
     async def told_of_beside(self) -> None:
         """It is told nothing of what is beside a match."""
 
-    async def told_how_many(self, number: int) -> None:
-        """So many watch."""
-        await self.send(eyes.element(number, self.language))
-
     # Sending -----------------------------------------------------------------------------------------------------
-
-    def _draw_soon(self) -> None:
-        if self.drawing is None and self._is_behind():
-            self.drawing = asyncio.create_task(self._send_all())
 
     def _is_behind(self) -> bool:
         is_reading = self.pushed_at is None or time.monotonic() - self.pushed_at >= open_sockets.UNREAD_SECONDS
         return self.gallery is not None and is_reading and self.newest > self.drawn
 
-    async def _send_all(self) -> None:
-        try:
-            while self._is_behind():
-                await self._send_newest()
-        except MatchFailed:
-            await self.close(Close.FAILED)
-        except RuntimeError as error:
-            log.info("an onlooker's socket is gone (%s)", error)  # nothing can be sent any more
-        except Exception as error:
-            log.warning("an onlooker's socket could not be sent its screen (%s)", type(error).__name__)
-        finally:
-            self.drawing = None
-
-    async def _send_newest(self) -> None:
+    async def _draw_next(self) -> None:
         """What has changed for a page that shows the version before; the whole screen for any other."""
         assert self.gallery is not None
         shared = await self.gallery.shared_in(self.language)

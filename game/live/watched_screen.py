@@ -15,17 +15,13 @@ from django.utils.translation import gettext as _
 
 from game.dispatch.seat_views import onlookers_view_of
 from game.kernel.base_types import Millis
-from game.kernel.deadlines import absence_window
 from game.kernel.endings import CALLED_OFF
 from game.kernel.public_view import OnlookersView
 from game.live import panels, pieces
 from game.live.pieces import Drawn
 from game.live.screens import Reading, table_of
 from game.presentation import endings
-from game.presentation.head_starts import head_starts_in_words
-from game.presentation.last_actions import with_reasons
 from game.presentation.player_cards import Table
-from game.presentation.slow_clock import clock_of_days, pace_in_words
 from game.services import store
 from ui.remembered import MIB
 
@@ -64,41 +60,16 @@ def context_of(reading: Reading, now: Millis) -> dict[str, Any]:
     """The context of an onlooker's page and of its panels, in the language that is active. The first mover's card is
     the one called `you` in the page, and nobody is called so."""
     view, table = view_of(reading, now), replace(table_of(reading), earlier=None)
-    shown, rules = panels.shown_of(view), view.rules
-    first, *others = cards = [replace(card, watched=True) for card in panels.cards_of(view, table, 0)]
-    lines = panels.turn_lines(view, table.names, table.took)
-    last: list[Any] = [cell for cell in view.cells if cell.last]  # type: ignore[attr-defined]  # every game has them
+    shown = panels.shown_of(view)
+    cards = [replace(card, watched=True) for card in panels.cards_of(view, table, 0)]
     return {
-        "view": view,
-        "table": table,
-        "game": shown.key,
-        "rules": rules,
-        "size": view.size,  # type: ignore[attr-defined]  # likewise
-        "coordinates": range(view.size),  # type: ignore[attr-defined]
-        "language": rules.text("language"),
-        "foreign": panels.foreign(rules.text("language")),
-        "absence_window": absence_window(rules),
+        **panels.of_everybody(view, table, cards, view, 0),
         "is_watched": True,
-        "cards": cards,
-        "seats": len(cards),
-        "you": first,
-        "others": tuple(others),
         "away": next((card for card in cards if not card.present and not card.left), None),
         "against": "",
         "hand_to": "",
         "waits_left": 0,
-        "laid": tuple((cell.row, cell.col) for cell in last),
-        "laid_by": "you" if any(cell.by == 0 for cell in last) else "other",
-        "lines": tuple(lines),
-        "deeds": tuple(with_reasons(shown.deeds(view, table.names), lines)),
-        "credited": view.receipts[-1].credited // 1000 if view.receipts and rules.limit("turn_seconds") else 0,
-        "has_hands": shown.has_hands,
-        "turn_seconds": rules.limit("turn_seconds"),
-        "pace": pace_in_words(view),
-        "head_starts": head_starts_in_words(view, table.names),
         "book": "",
-        "days": clock_of_days(view),
-        "title": panels.title_of(view, table),
         "called": _called(table),
         **_result(view, table),
         **(panels.of_hands(view) if shown.has_hands else {}),

@@ -4,10 +4,9 @@ applied, by a fault of the site (409).
 Nothing of such a match is lost: it goes on as soon as its game is back, or the fault is fixed.
 """
 
-from collections.abc import Callable
-
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
 
 from game.presentation import messages
 from game.services.match_faults import MatchFailed
@@ -20,15 +19,8 @@ _ANSWERS: dict[type[Exception], tuple[str, int, str]] = {
 """By what was met: the code for scripts and programs, the status, and the page."""
 
 
-class UnplayableMatchMiddleware:
+class UnplayableMatchMiddleware(MiddlewareMixin):
     """Middleware."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Nothing to do around the view."""
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """A script or program gets the code, a browser a page with the way back."""

@@ -125,7 +125,7 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
         message = player_messages.read_action(sent, seat.match.variant, seat.match.language)
     except player_messages.BadMessage as bad:
         log.info("match %s: bad message (%s)", seat.match_id, bad)
-        return _refusal(400, "bad_message")
+        raise
     with one_of_few(seat):
         receipt = play.submit(seat.match_id, seat.seat, message, now, late_actions.first_arrival(request, seat, now))
     late_actions.is_answered(request, seat)
@@ -153,13 +153,8 @@ def nudge(request: HttpRequest, seat: SeatRow) -> HttpResponse:
 def readout(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """What tiles as laid would be worth, or why they may not lie so. Never whether a word exists."""
     rate_limits.take(rate_limits.READOUTS, request)
-    try:
-        laid = player_messages.read_laid(
-            player_messages.decode(_body(request)), seat.match.variant, seat.match.language
-        )
-    except player_messages.BadMessage:
-        return _refusal(400, "bad_message")
     row = seat.match
+    laid = player_messages.read_laid(player_messages.decode(_body(request)), row.variant, row.language)
     result = read_out(store.load(row), seat.seat, laid)
     return JsonResponse(PRESENTATIONS[row.variant].worth(result) | {"version": row.version})
 
@@ -174,12 +169,8 @@ def draft(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     rate_limits.take(rate_limits.DRAFTS, request)
     if request.method == "GET":
         return JsonResponse(drafts.kept(seat))
-    try:
-        laid = player_messages.read_draft(
-            player_messages.decode(_body(request)), seat.match.variant, seat.match.language
-        )
-    except player_messages.BadMessage:
-        return _refusal(400, "bad_message")
+    row = seat.match
+    laid = player_messages.read_draft(player_messages.decode(_body(request)), row.variant, row.language)
     code = drafts.keep(seat, laid)
     now = drafts.kept(seat)
     if code == drafts.LAID_ELSEWHERE:
@@ -189,20 +180,17 @@ def draft(request: HttpRequest, seat: SeatRow) -> HttpResponse:
 
 @takes_json
 @require_POST
-@never_cache
 def deal(request: HttpRequest) -> HttpResponse:
     """A player's number for the `deal` that their page shows, before the match: {"deal": commitment, "number": hex}."""
     user_id = request.user.pk
     if user_id is None:
         return _refusal(200, "no_deal")
     rate_limits.take(rate_limits.READOUTS, request)
+    data = player_messages.decode(_body(request))
+    if not set(data) <= {"deal", "number"}:
+        raise player_messages.BadMessage("unknown field")
     try:
-        data = player_messages.decode(_body(request))
-        if not set(data) <= {"deal", "number"}:
-            raise player_messages.BadMessage("unknown field")
         deals.take(data.get("deal"), user_id, data.get("number"))
-    except player_messages.BadMessage:
-        return _refusal(400, "bad_message")
     except deals.NumberRefused as refused:
         # A deal that is made already is no fault of the page that comes late, and nothing for its console.
         return _refusal(400 if refused.code == "bad_number" else 200, refused.code)

@@ -16,7 +16,8 @@ from common.htmx import wants_part
 from dictionary import api as dictionary
 from game.kernel.events import Kind
 from game.models import Match
-from game.services import log_pages, matches
+from game.seat_requests import own_seat
+from game.services import log_pages
 from game.services.clock import now_ms
 from game.services.settle_due import settled
 
@@ -76,8 +77,7 @@ def _court(case: Case) -> dict[str, object]:
 
 def _case(request: HttpRequest, public_id: str, word: str) -> Case:
     """The word, if it is one that this user may know of in that match; the same 404 for everything else."""
-    user_id = request.user.pk
-    seat = matches.seat_of(public_id, user_id) if user_id is not None else None
+    seat, user_id = own_seat(request, public_id), request.user.pk
     if seat is None or user_id is None:
         raise Http404("no such match of yours")
     row = settled(seat.match_id, now_ms())

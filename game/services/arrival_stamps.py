@@ -7,9 +7,9 @@ that it was rendered with.
 
 import hashlib
 import threading
-from collections import OrderedDict
 from dataclasses import dataclass
 
+from cachetools import FIFOCache
 from django.core import signing
 
 from game.kernel.base_types import Millis, Seat
@@ -18,7 +18,7 @@ from game.services import player_messages
 LONGEST_MS: Millis = 60_000
 MOST_REMEMBERED = 20_000
 
-_given: OrderedDict[tuple[str, Seat, int], tuple[str, Millis]] = OrderedDict()
+_given: FIFOCache[tuple[str, Seat, int], tuple[str, Millis]] = FIFOCache(MOST_REMEMBERED)
 _lock = threading.Lock()
 _too_late: list[int] = []
 
@@ -73,8 +73,6 @@ def issue(what: Sent, arrived_at: Millis, brought: str = "") -> str:
         if arrived_at - at > LONGEST_MS:
             digest, at = what.digest, arrived_at
         _given[key] = digest, at
-        if len(_given) > MOST_REMEMBERED:
-            _given.popitem(last=False)
     if digest != what.digest:
         return brought if first is not None else ""
     return _signer("arrival").sign(_text(what, at if first is None else min(at, first)))

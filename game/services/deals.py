@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from common import encryption
+from common.refusals import CodedError
 from game.kernel.base_types import Millis
 from game.kernel.fair_numbers import NUMBER_BYTES, FairNumbers, commitment, is_number
 from game.models import Deal, DealNumber
@@ -22,12 +23,8 @@ FORGOTTEN_MS: Millis = 10 * 60_000  # of a deal that came to no match
 Readiness = Literal["waiting", "complete", "late"]
 
 
-class NumberRefused(Exception):
+class NumberRefused(CodedError):
     """A player's number was not taken. `code`: bad_number, no_deal (gone, or another's), number_given."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 def open_deal(user_ids: Sequence[int | None], now: Millis) -> str:

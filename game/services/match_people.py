@@ -50,7 +50,7 @@ class MatchPeople:
 def seats_in(match_id: int) -> tuple[PersonAt, ...]:
     """The seats of any match, with the names that pages show. Nothing is said of who has left."""
     rows = SeatRow.objects.filter(match=match_id).defer("draft")
-    return tuple(PersonAt(one.seat, one.user_id, shown_name(one.name), False, one.looked_at) for one in rows)
+    return tuple(_person(one, has_left=False) for one in rows)
 
 
 def people_at(public_id: str) -> MatchPeople | None:
@@ -67,7 +67,9 @@ def people_at(public_id: str) -> MatchPeople | None:
         public_id=row.public_id,
         is_slow=row.slow,
         finished_at=row.finished_at,
-        seats=tuple(
-            PersonAt(one.seat, one.user_id, shown_name(one.name), one.seat in left, one.looked_at) for one in seats
-        ),
+        seats=tuple(_person(one, has_left=one.seat in left) for one in seats),
     )
+
+
+def _person(row: SeatRow, *, has_left: bool) -> PersonAt:
+    return PersonAt(row.seat, row.user_id, shown_name(row.name), has_left, row.looked_at)

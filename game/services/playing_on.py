@@ -3,6 +3,7 @@
 import secrets
 from typing import Any
 
+from common.refusals import CodedError
 from dictionary import api as dictionary
 from game.dispatch.new_match import can_be_played_on, from_position, played_on
 from game.dispatch.stored_forms import canonical, encode
@@ -14,12 +15,8 @@ from game.services import deal_numbers, matches, replays
 from game.services.matches import AnyEntrant, BotEntrant, Entrant
 
 
-class CannotPlayOn(Exception):
+class CannotPlayOn(CodedError):
     """The match cannot be played on from there; `code` says why."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 def position(source: Match, turn: int) -> Any:

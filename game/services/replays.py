@@ -4,9 +4,9 @@ import json
 import logging
 import threading
 import time
-from collections import OrderedDict
 from dataclasses import dataclass, replace
 
+from cachetools import LRUCache
 from django.db import DatabaseError
 
 from game.crossword.facts import SeatFacts
@@ -43,8 +43,8 @@ class _Memory:
     replayed: ReplayedMatch | None
 
 
-_told: OrderedDict[str, _Memory] = OrderedDict()
-"""By public id, the one asked for last at the end."""
+_told: LRUCache[str, _Memory] = LRUCache(MOST_REMEMBERED)
+"""By public id, those asked for last."""
 _lock = threading.Lock()
 
 
@@ -61,7 +61,6 @@ def replayed_match(row: Match, *, trusted_for: float = 0.0) -> ReplayedMatch | N
     with _lock:
         known = _told.get(row.public_id)
         if known is not None and now - known.looked_at < trusted_for:
-            _told.move_to_end(row.public_id)
             return known.replayed
     mark = store.fingerprint(row)
     if known is not None and known.mark == mark:
@@ -84,9 +83,6 @@ def replayed_match(row: Match, *, trusted_for: float = 0.0) -> ReplayedMatch | N
 def _remember(row: Match, memory: _Memory) -> None:
     with _lock:
         _told[row.public_id] = memory
-        _told.move_to_end(row.public_id)
-        while len(_told) > MOST_REMEMBERED:
-            _told.popitem(last=False)
 
 
 def replay_of(row: Match) -> MatchReplay | None:

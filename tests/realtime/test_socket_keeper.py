@@ -30,7 +30,7 @@ from tests.support.timeouts import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SEEN = '{"kind":"seen","version":1}'
-OUR_FILES = {socket_keeper.__file__, consumers.__file__, online_users.__file__}
+OUR_FILES = {socket_keeper.__file__, consumers.__file__, kept_consumer.__file__, online_users.__file__}
 
 
 async def page(row: Match, seat: int) -> Socket:

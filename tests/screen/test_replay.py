@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from cachetools import LRUCache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -107,8 +108,7 @@ def test_a_running_match_has_no_story() -> None:
 
 
 def test_few_stories_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replays, "MOST_REMEMBERED", 1)
-    replays._told.clear()
+    monkeypatch.setattr(replays, "_told", LRUCache(1))
     rows = [make_match() for _ in range(2)]
     for row in rows:
         assert certain(replays.replay_of(resigned(row))).last == 1

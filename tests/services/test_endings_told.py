@@ -1,9 +1,9 @@
 """What is written and told at the end of a match, and its replay afterwards."""
 
-from collections import OrderedDict
 from itertools import permutations
 
 import pytest
+from cachetools import LRUCache
 from django.dispatch.dispatcher import Signal
 
 from dictionary import api as dictionary
@@ -75,8 +75,7 @@ def test_a_story_tells_everybody_which_words_were_rejected() -> None:
 
 def test_the_story_looked_at_longest_ago_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
     rows, told, replay_match = [resigned(make_match(seed=bytes([n]) * 32)) for n in range(3)], [], replays.replay_match
-    monkeypatch.setattr(replays, "MOST_REMEMBERED", 2)
-    monkeypatch.setattr(replays, "_told", OrderedDict())
+    monkeypatch.setattr(replays, "_told", LRUCache(2))
     monkeypatch.setattr(replays, "replay_match", lambda row: told.append(rows.index(row)) or replay_match(row))
     for n in (0, 1, 0, 2, 0, 1):
         assert certain(replays.replay_of(rows[n])).last == 1

@@ -11,7 +11,7 @@ from csp.decorators import csp_exempt, csp_update
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
-from alfapower.web.content_policy import ContentPolicy
+from alfapower.web.response_headers import ResponseHeaders
 from common import security_log
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +75,7 @@ def plain(request: HttpRequest) -> HttpResponse:
 
 
 def answer(view: Callable[..., HttpResponse]) -> Any:
-    return ContentPolicy(view)(RequestFactory().get("/"))
+    return ResponseHeaders(view)(RequestFactory().get("/"))
 
 
 @pytest.mark.parametrize(("decorate", "found"), [

@@ -31,6 +31,12 @@ def asked() -> Asked:
 
 
 @pytest.fixture
+def two_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To come before `read`: two answers are kept."""
+    monkeypatch.setattr(one_second_cache, "MOST_KEPT", 2)
+
+
+@pytest.fixture
 def read(asked: Asked) -> Read:
     @once_a_second(by=1)
     def reading(what: str, now: int) -> tuple[str, int]:
@@ -58,10 +64,7 @@ def test_what_fails_is_asked_again(read: Read, asked: Asked, at: list[float]) ->
     assert len(asked) == 2
 
 
-def test_only_so_many_answers_are_kept(
-    read: Read, asked: Asked, at: list[float], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(one_second_cache, "MOST_KEPT", 2)
+def test_only_so_many_answers_are_kept(two_kept: None, read: Read, asked: Asked, at: list[float]) -> None:
     for what in ("a", "b", "c", "c", "a"):
         read(what, 1)
     assert [what for what, _ in asked] == ["a", "b", "c", "a"]

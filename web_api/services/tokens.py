@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.api import User
+from common.refusals import CodedError
 from common.typed_text import as_meant
 from game import api as game
 from web_api.models import NAME_LENGTH, Token
@@ -19,12 +20,8 @@ _FORM = re.compile(r"Bearer (ap_[A-Za-z0-9_-]{43})")
 _NOTED_AFTER = timedelta(minutes=1)
 
 
-class TokenRefused(Exception):
+class TokenRefused(CodedError):
     """No token was made. `code`: not_a_bot, too_many_tokens."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 def make(user_id: int, name: str) -> str:

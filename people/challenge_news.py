@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from news.api import NewsKind, NewsWords, Usual, Values
+from people.challenge_models import Stage
 from people.challenge_sentences import game_and_pace
-from people.models import ChallengeStage as Stage
 from people.models import DeclineReason
 from people.services.challenge_told import ANSWERED, CHALLENGED
 

@@ -24,10 +24,10 @@ from game import api as game
 from lobby import api as lobby
 from news import api as news
 from people import challenge_form as forms
+from people.challenge_models import Stage
 from people.challenge_sentences import refusal
 from people.challenge_shown import Shown, shown, stage_for
 from people.models import Challenge, DeclineReason
-from people.models import ChallengeStage as Stage
 from people.services import challenge_limits as limits
 from people.services import challenge_start, challenges
 from people.services.challenge_rows import LIVE_LASTS_MS, SLOW_LASTS_MS, NoChallenge

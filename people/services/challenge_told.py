@@ -6,8 +6,8 @@ from django.urls import reverse
 from accounts.api import met
 from lobby import api as lobby
 from news import api as news
+from people.challenge_models import Stage
 from people.models import Challenge
-from people.models import ChallengeStage as Stage
 from people.services.friends import are_friends
 
 CHALLENGED, ANSWERED = "challenge", "challenge-answer"

@@ -7,13 +7,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from accounts.api import beaten_bots, leaders
 from bots import api as bots
 from common import rate_limits
 from common.htmx import wants_part
+from common.view_kinds import fresh_page
 from game import api as game
 from lobby.cards import preset_cards, waiting_now
 from lobby.home_places import readiness
@@ -23,9 +22,7 @@ from lobby.pause_shown import pause_of_reader
 from lobby.people_line import line_of
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.PUBLIC_PAGES)
+@fresh_page(rate_limits.PUBLIC_PAGES)
 def page(request: HttpRequest, variant: str) -> HttpResponse:
     """The page of a game that the site offers; 404 for any other. A script, for which a pause of Quick Join is over,
     fetches the presets alone."""

@@ -13,12 +13,11 @@ from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.api import BadName, clean_name, ensure_player
 from common import rate_limits
+from common.view_kinds import fresh_page, post_only
 from game import api as game
 from lobby import forms, posted_settings
 from lobby.models import Preset
@@ -30,8 +29,7 @@ _OF_THE_CLOCK = frozenset({"turn_seconds", "timeouts_to_forfeit"})
 """Settings without meaning on a shared device."""
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def choose(request: HttpRequest, variant: str) -> HttpResponse:
     """Choose the rules: at first those of the preset named, or the game's; then as the last time in this browser."""
     if not local_matches.may_be(variant):
@@ -39,8 +37,7 @@ def choose(request: HttpRequest, variant: str) -> HttpResponse:
     return _page(request, variant, _last(request, variant))
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def choose_together(request: HttpRequest, variant: str) -> HttpResponse:
     """Type the names of those who play on this device, and choose the rules."""
     if not local_matches.at_one_device(variant):
@@ -48,7 +45,7 @@ def choose_together(request: HttpRequest, variant: str) -> HttpResponse:
     return _page(request, variant, _last(request, variant), names=_last_names(request, variant))
 
 
-@require_POST
+@post_only()
 def start_together(request: HttpRequest, variant: str) -> HttpResponse:
     """Begin on one device; a wrong name is reported, and all that was typed stays."""
     if not local_matches.at_one_device(variant):
@@ -72,7 +69,7 @@ def start_together(request: HttpRequest, variant: str) -> HttpResponse:
     return _begin(request, what)
 
 
-@require_POST
+@post_only()
 def start(request: HttpRequest, variant: str) -> HttpResponse:
     """Begin: open the deal, store the choices, and go to the page that waits for it. A visitor becomes a guest."""
     if not local_matches.may_be(variant):
@@ -89,7 +86,7 @@ def start(request: HttpRequest, variant: str) -> HttpResponse:
     return _begin(request, what)
 
 
-@require_POST
+@post_only()
 def again(request: HttpRequest, public_id: str) -> HttpResponse:
     """Play alone by the same rules once more; 404 where there was no such match of the player's."""
     what = local_matches.again(public_id, request.user.pk) if request.user.is_authenticated else None
@@ -99,8 +96,7 @@ def again(request: HttpRequest, public_id: str) -> HttpResponse:
     return _begin(request, what)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def starting(request: HttpRequest) -> HttpResponse:
     """The match is about to begin; home where nothing was chosen, and where it has begun already."""
     kept = _kept(request)
@@ -109,8 +105,7 @@ def starting(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/alone_starting.html", kept)
 
 
-@never_cache
-@require_POST
+@post_only(fresh=True)
 def poll(request: HttpRequest) -> HttpResponse:
     """Handle that page's poll, twice a second: redirect to the match as soon as it is dealt."""
     kept = _kept(request)

@@ -11,13 +11,12 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import get_language
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.api import ensure_player, preferences_of
 from bots import api as bots
 from common import rate_limits
+from common.view_kinds import fresh_page, post_only
 from game import api as game
 from lobby import forms, posted_settings
 from lobby.cards import preset_cards
@@ -32,14 +31,13 @@ _HIDDEN = ("language",)  # chosen at the top of the page
 _FIRST_LEVEL = "calm"
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def choose(request: HttpRequest) -> HttpResponse:
     """Choose a bot and rules. A `level` in the address is preselected, the rest is as the last time."""
     return _page(request, {**_last(request), **_named(request.GET)})
 
 
-@require_POST
+@post_only()
 def start(request: HttpRequest) -> HttpResponse:
     """Begin: open the deal, store the choices, and go to the page that waits for it. A visitor becomes a guest."""
     chosen = {**_last(request), **_named(request.POST)}
@@ -59,7 +57,7 @@ def start(request: HttpRequest) -> HttpResponse:
     return _begin(request, what, chosen)
 
 
-@require_POST
+@post_only()
 def again(request: HttpRequest, public_id: str) -> HttpResponse:
     """Play by the same rules once more, against the same bot or that of the posted `level`; 404 without such a match of
     the player's, 400 for an unknown level."""
@@ -74,7 +72,7 @@ def again(request: HttpRequest, public_id: str) -> HttpResponse:
     return _begin(request, what, _last(request))
 
 
-@require_POST
+@post_only()
 def pace(request: HttpRequest, public_id: str) -> HttpResponse:
     """Ask the bot of a practice match to take its time (`pace` 1), or to answer at once (0)."""
     seat = game.practice_seat(public_id, request.user.pk) if request.user.is_authenticated else None
@@ -84,8 +82,7 @@ def pace(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("game:match", public_id)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def starting(request: HttpRequest) -> HttpResponse:
     """The match is about to begin; home where nothing was chosen, and where it has begun already."""
     kept = _kept(request)
@@ -94,8 +91,7 @@ def starting(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/practice_starting.html", _waiting(request))
 
 
-@never_cache
-@require_POST
+@post_only(fresh=True)
 def poll(request: HttpRequest) -> HttpResponse:
     """Handle that page's poll, twice a second: redirect to the match, or show how far the bots have got."""
     kept = _kept(request)

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, reswap
 
 from common import rate_limits
 from common.htmx import is_looked_at
 from common.one_second_cache import once_a_second
+from common.view_kinds import fresh_page, post_only
 from game import api as game
 from lobby.rematch_shown import Standing
 from lobby.services import engagements, local_matches, players_present, practice, rematch
@@ -27,9 +26,7 @@ _BUTTONS = {
 }
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.POLLS)
+@fresh_page(rate_limits.POLLS)
 def card(request: HttpRequest, public_id: str) -> HttpResponse:
     """The card as it stands, polled every two seconds; 404 for other users and while the match runs.
 
@@ -47,9 +44,7 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
     return _page(request, public_id, standing, now_ms)
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.POLLS)
+@fresh_page(rate_limits.POLLS)
 def here_word(request: HttpRequest) -> HttpResponse:
     """Handle a sign of life from any page of a player who has played lately. Returns what that page should report
     (`News`) where it differs from what is `shown`; status 286, at which htmx stops polling, when presence no longer
@@ -102,7 +97,7 @@ def _news(running: game.MatchCard | None, asking: Mapping[str, str], page: str) 
     return News()
 
 
-@require_POST
+@post_only()
 def answer(request: HttpRequest, public_id: str, button: str) -> HttpResponse:
     """Handle a button of the card, then return the card."""
     if button not in _BUTTONS:

@@ -20,14 +20,13 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.api import blocked_among, ensure_player
 from common import rate_limits
 from common.htmx import wants_part
 from common.typed_text import whole_number
+from common.view_kinds import fresh_page, post_only
 from game import api as game
 from lobby import forms, head_start_form, posted_settings, rules_code, rules_in_words
 from lobby.cards import game_title
@@ -49,7 +48,7 @@ _STATUS = {
 }
 
 
-@require_POST
+@post_only()
 def create(request: HttpRequest) -> HttpResponse:
     """Open a room and go there; its match language is that of the interface, its game `game` or the site's own. A
     visitor becomes a guest."""
@@ -68,8 +67,7 @@ def create(request: HttpRequest) -> HttpResponse:
     return redirect("lobby:room", code)
 
 
-@never_cache
-@require_POST
+@post_only(fresh=True)
 def join(request: HttpRequest) -> HttpResponse:
     """Take a free seat of the room `code`. A visitor becomes a guest, but not for a code that leads nowhere."""
     code = rooms.normal(request.POST.get("code", ""))
@@ -83,8 +81,7 @@ def join(request: HttpRequest) -> HttpResponse:
     return redirect("lobby:room", code)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def invitation(request: HttpRequest, code: str) -> HttpResponse:
     """The page that the link leads to: the host, the rules, and a button. Viewing it takes no seat."""
     try:
@@ -105,8 +102,7 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "lobby/room_join.html", context)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def room(request: HttpRequest, code: str) -> HttpResponse:
     """The room for its players; the invitation for any other user."""
     view = rooms.look(code, request.user.pk, game.now_ms())
@@ -120,9 +116,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "lobby/room.html", {**_live(view), **_settings(request, view), "suggested": suggested})
 
 
-@never_cache
-@require_POST
-@rate_limits.limited(rate_limits.POLLS)
+@post_only(rate_limits.POLLS, fresh=True)
 def poll(request: HttpRequest, code: str) -> HttpResponse:
     """Handle the page's poll, every second: it posts what it shows (`version`, `shown`), gets what differs, or 204."""
     view = rooms.poll(code, request.user.pk, game.now_ms()) if request.user.is_authenticated else None
@@ -138,7 +132,7 @@ def poll(request: HttpRequest, code: str) -> HttpResponse:
     return _update(request, view, with_settings=is_old)
 
 
-@require_POST
+@post_only()
 def settings(request: HttpRequest, code: str) -> HttpResponse:
     """The host's form, whole or one field of it, with the version of the settings it shows."""
     view = _entered(request, code)
@@ -158,7 +152,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     return _update(request, view, is_form=True)
 
 
-@require_POST
+@post_only()
 def rules(request: HttpRequest, code: str) -> HttpResponse:
     """Fill the form from a rules code: every setting becomes what the code says."""
     view = _entered(request, code)
@@ -174,7 +168,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
     return _update(request, view, with_settings=True)
 
 
-@require_POST
+@post_only()
 def ready(request: HttpRequest, code: str) -> HttpResponse:
     """`ready` 1 or 0, for the settings of `version`. The host's form comes with it: no player is ready for other rules
     than the page shows, so unposted changes are applied first; a refused value means not ready."""
@@ -196,7 +190,7 @@ def ready(request: HttpRequest, code: str) -> HttpResponse:
     return _update(request, view, is_form=has_form)
 
 
-@require_POST
+@post_only()
 def seats(request: HttpRequest, code: str) -> HttpResponse:
     """The host's change of the seats: `seats` how many play, `close` the open ones, or `remove` the player at that
     number."""
@@ -216,7 +210,7 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
     return _update(request, view)
 
 
-@require_POST
+@post_only()
 def choose_game(request: HttpRequest, code: str) -> HttpResponse:
     """The host's choice of the `game` that is played."""
     _entered(request, code)
@@ -229,7 +223,7 @@ def choose_game(request: HttpRequest, code: str) -> HttpResponse:
     return _update(request, view, with_settings=True)
 
 
-@require_POST
+@post_only()
 def head_start(request: HttpRequest, code: str) -> HttpResponse:
     """The host's choice of a head start (head_start_form.py)."""
     view = _entered(request, code)
@@ -247,7 +241,7 @@ def head_start(request: HttpRequest, code: str) -> HttpResponse:
     return _update(request, view, has_new_head_start=True)
 
 
-@require_POST
+@post_only()
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Give the seat up and go home; to the match, if it has begun in the meantime."""
     match = rooms.leave(code, request.user.pk, game.now_ms()) if request.user.is_authenticated else ""

@@ -13,13 +13,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, reswap
 
 from accounts.api import User
 from common import rate_limits
 from common.durations import DAY_MS
 from common.htmx import is_looked_at
+from common.view_kinds import fresh_page, post_only
 from game import api as game
 from lobby import api as lobby
 from news import api as news
@@ -55,8 +55,7 @@ def make(request: HttpRequest, public_id: str) -> HttpResponse:
     return _form(request, asked, forms.chosen(request, start))
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def again(request: HttpRequest, match: str) -> HttpResponse:
     """Challenge the other player of a finished match for two, by its rules."""
     played = game.finished_match(match, request.user.pk or 0)
@@ -67,8 +66,7 @@ def again(request: HttpRequest, match: str) -> HttpResponse:
     return redirect(f"{resolve_url('people:challenge', other.public_id)}?from={match}")
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def overview(request: HttpRequest) -> HttpResponse:
     """The reader's open challenges, those of others first."""
     if not isinstance(request.user, User):
@@ -83,8 +81,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     return render(request, "people/challenges.html", context)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def page(request: HttpRequest, public_id: str) -> HttpResponse:
     """The challenge as the reader sees it; what it has become leads on to the match or to the answer."""
     row = _look(request, public_id)
@@ -97,9 +94,7 @@ def page(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "people/challenge.html", _context(row, request))
 
 
-@never_cache
-@require_POST
-@rate_limits.limited(rate_limits.POLLS)
+@post_only(rate_limits.POLLS, fresh=True)
 def poll(request: HttpRequest, public_id: str) -> HttpResponse:
     """Handle the page's poll, which renews a live challenge: its part anew where the stage is another than the page has
     `shown`, else only what moves, or 204. Redirects to the match, once made, or to the answer."""
@@ -119,8 +114,7 @@ def poll(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "people/parts/challenge_stage.html", _context(row, request))
 
 
-@require_POST
-@rate_limits.limited(rate_limits.CHALLENGE_ANSWERS)
+@post_only(rate_limits.CHALLENGE_ANSWERS)
 def accept(request: HttpRequest, public_id: str) -> HttpResponse:
     """Accept, then back to the page, which waits for the match."""
     try:
@@ -131,8 +125,7 @@ def accept(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("people:challenge-page", public_id)
 
 
-@require_POST
-@rate_limits.limited(rate_limits.CHALLENGE_ANSWERS)
+@post_only(rate_limits.CHALLENGE_ANSWERS)
 def decline(request: HttpRequest, public_id: str) -> HttpResponse:
     """Decline, with the posted `reason` or none; 400 for a reason that there is not, whatever the challenge."""
     try:
@@ -143,8 +136,7 @@ def decline(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("people:challenge-page", public_id)
 
 
-@require_POST
-@rate_limits.limited(rate_limits.CHALLENGE_ANSWERS)
+@post_only(rate_limits.CHALLENGE_ANSWERS)
 def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take one's own challenge back; the open ones then."""
     with _one_of_the_readers():
@@ -167,9 +159,7 @@ def counter(request: HttpRequest, public_id: str) -> HttpResponse:
     return _send(request, row.asker, lambda wanted: challenges.counter(me, public_id, wanted, game.now_ms()), row)
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.POLLS)
+@fresh_page(rate_limits.POLLS)
 def now(request: HttpRequest) -> HttpResponse:
     """The live challenge that waits for the reader's answer, for whatever page is open; empty without one."""
     found: list[Shown] = []

@@ -6,7 +6,7 @@ from functools import wraps
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Sanction, SanctionKind, User
 from accounts.profiles import closed_session
@@ -17,6 +17,7 @@ from accounts.services.naming import rename
 from accounts.sign_in import security_events
 from accounts.sign_in.forms import NameForm, said
 from common import rate_limits
+from common.view_kinds import fresh_page, post_only
 from game import api as game
 from news import api as news
 
@@ -53,8 +54,7 @@ def decision(request: HttpRequest, found: Sanction) -> HttpResponse:
     return _page(request, found)
 
 
-@require_POST
-@rate_limits.limited(rate_limits.DECISIONS)
+@post_only(rate_limits.DECISIONS)
 @of_the_one_concerned
 def read(request: HttpRequest, found: Sanction) -> HttpResponse:
     """ "I have read it": its page does not come by itself any more. The next one that is unread does, or home."""
@@ -63,8 +63,7 @@ def read(request: HttpRequest, found: Sanction) -> HttpResponse:
     return redirect("accounts:decision", waiting.pk) if waiting else redirect("lobby:home")
 
 
-@require_POST
-@rate_limits.limited(rate_limits.DECISIONS)
+@post_only(rate_limits.DECISIONS)
 @of_the_one_concerned
 def choose_name(request: HttpRequest, found: Sanction) -> HttpResponse:
     """Another name, which ends the sanction that asks for one."""
@@ -103,8 +102,7 @@ def appeal(request: HttpRequest, found: Sanction) -> HttpResponse:
     return redirect("accounts:decision", found.pk)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def closed_data(request: HttpRequest) -> HttpResponse:
     """Everything the site has about the player whose account is closed, as one JSON file."""
     closed = closed_session.of(request)

@@ -8,13 +8,12 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from accounts.api import User
 from common import rate_limits
 from common.htmx import wants_part
 from common.typed_text import whole_number
+from common.view_kinds import fresh_page, post_only
 from game import api as game
 from people.talk.refusals import NoTalk, Refused
 from people.talk.sentences import sentence
@@ -24,9 +23,7 @@ from people.talk.services.table import table_of
 from people.talk.shown import shown
 
 
-@require_safe
-@never_cache
-@rate_limits.limited(rate_limits.TALK_READS)
+@fresh_page(rate_limits.TALK_READS)
 def talk(request: HttpRequest, match: str) -> HttpResponse:
     """The talk of a match, for the place that its page has for it; with `parts` what has changed of it since."""
     user = _user(request)
@@ -38,9 +35,7 @@ def talk(request: HttpRequest, match: str) -> HttpResponse:
     return render(request, template, shown(table, game.now_ms()) | {"oob": "parts" in request.GET})
 
 
-@require_POST
-@never_cache
-@rate_limits.limited(rate_limits.TALK)
+@post_only(rate_limits.TALK, fresh=True)
 def say(request: HttpRequest, match: str) -> HttpResponse:
     """Say one of the said lines (`said`), or free text (`text`), once by its `nonce`."""
     posted = request.POST
@@ -59,9 +54,7 @@ def say(request: HttpRequest, match: str) -> HttpResponse:
     return _answer(request, done)
 
 
-@require_POST
-@never_cache
-@rate_limits.limited(rate_limits.TALK)
+@post_only(rate_limits.TALK, fresh=True)
 def text(request: HttpRequest, match: str) -> HttpResponse:
     """Switch own words on or off for oneself, in this match."""
     chosen = request.POST.get("on", "")
@@ -75,9 +68,7 @@ def text(request: HttpRequest, match: str) -> HttpResponse:
     return _answer(request, done)
 
 
-@require_POST
-@never_cache
-@rate_limits.limited(rate_limits.TALK_READS)
+@post_only(rate_limits.TALK_READS, fresh=True)
 def read(request: HttpRequest, match: str) -> HttpResponse:
     """The page has shown the lines up to this one."""
     to = whole_number(request.POST.get("to", ""))
@@ -91,9 +82,7 @@ def read(request: HttpRequest, match: str) -> HttpResponse:
     return _answer(request, done)
 
 
-@require_POST
-@never_cache
-@rate_limits.limited(rate_limits.MUTES)
+@post_only(rate_limits.MUTES, fresh=True)
 def mute(request: HttpRequest, public_id: str) -> HttpResponse:
     """Hear nothing of that player any more. They are not told."""
     user, other = _two(request, public_id)
@@ -101,9 +90,7 @@ def mute(request: HttpRequest, public_id: str) -> HttpResponse:
     return _back(request, other, _("You have muted %(name)s. Neither of you reads the other. They are not told."))
 
 
-@require_POST
-@never_cache
-@rate_limits.limited(rate_limits.MUTES)
+@post_only(rate_limits.MUTES, fresh=True)
 def unmute(request: HttpRequest, public_id: str) -> HttpResponse:
     """Hear that player again."""
     user, other = _two(request, public_id)

@@ -5,6 +5,7 @@ Each says by which methods it is asked for, whether a browser may keep the answe
 
 from collections.abc import Callable
 
+from django.http import Http404, HttpRequest
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -30,6 +31,13 @@ def post_only(limit: Limit | None = None, *, fresh: bool = False) -> Callable[[V
         return never_cache(posted) if fresh else posted
 
     return decorate
+
+
+def reader_key(request: HttpRequest) -> int:
+    """The primary key of who asks, guests too. Raises Http404 for a visitor."""
+    if request.user.pk is None:
+        raise Http404("nobody")
+    return request.user.pk
 
 
 def _within(limit: Limit | None, view: View[P]) -> View[P]:

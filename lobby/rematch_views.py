@@ -11,7 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect, reswap
 from common import rate_limits
 from common.htmx import is_looked_at
 from common.one_second_cache import once_a_second
-from common.view_kinds import fresh_page, post_only
+from common.view_kinds import fresh_page, post_only, reader_key
 from game import api as game
 from lobby.rematch_shown import Standing
 from lobby.services import engagements, local_matches, players_present, practice, rematch
@@ -33,12 +33,12 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
     `shown` is the stage on the page. While it holds only what moves is sent, so that the focus stays where it is.
     """
     now_ms = game.now_ms()
-    if (played := practice.again(public_id, _player(request))) is not None:
-        context = {"public_id": public_id, "step": practice.next_step(public_id, _player(request), played)}
+    if (played := practice.again(public_id, reader_key(request))) is not None:
+        context = {"public_id": public_id, "step": practice.next_step(public_id, reader_key(request), played)}
         return render(request, "lobby/parts/practice_again.html", context, status=286)
-    if local_matches.again(public_id, _player(request)) is not None:
+    if local_matches.again(public_id, reader_key(request)) is not None:
         return render(request, "lobby/parts/alone_again.html", {"public_id": public_id}, status=286)
-    standing = rematch.look(public_id, _player(request), now_ms, looks=is_looked_at(request))
+    standing = rematch.look(public_id, reader_key(request), now_ms, looks=is_looked_at(request))
     if standing is not None and request.GET.get("shown") == standing.stage and not _is_due(standing, now_ms):
         return reswap(render(request, "lobby/parts/rematch_moving.html", _shown(standing, now_ms)), "none")
     return _page(request, public_id, standing, now_ms)
@@ -103,13 +103,7 @@ def answer(request: HttpRequest, public_id: str, button: str) -> HttpResponse:
     if button not in _BUTTONS:
         raise Http404("button")
     now_ms = game.now_ms()
-    return _page(request, public_id, _BUTTONS[button](public_id, _player(request), now_ms), now_ms, pressed=True)
-
-
-def _player(request: HttpRequest) -> int:
-    if request.user.pk is None:
-        raise Http404("nobody")
-    return request.user.pk
+    return _page(request, public_id, _BUTTONS[button](public_id, reader_key(request), now_ms), now_ms, pressed=True)
 
 
 def _page(

@@ -1,11 +1,11 @@
 """The bell, what it opens, and the page of news. Opening the list reads nothing: opening a row does."""
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
 from common import rate_limits
 from common.htmx import wants_part
-from common.view_kinds import fresh_page, post_only
+from common.view_kinds import fresh_page, post_only, reader_key
 from news import clock
 from news.rows_shown import rows_shown
 from news.services import reading
@@ -17,14 +17,14 @@ IN_POPOVER = 4
 def bell(request: HttpRequest) -> HttpResponse:
     """What stands in the bell, for a page that was told that something of the person's has changed; a mere link to the
     list for one that asks for that."""
-    unread = reading.unread(_person(request), clock.now_ms())
+    unread = reading.unread(reader_key(request), clock.now_ms())
     return render(request, "news/parts/bell_inside.html", {"unread": unread, "is_link": "link" in request.GET})
 
 
 @fresh_page(rate_limits.POLLS)
 def latest(request: HttpRequest) -> HttpResponse:
     """The newest of the person's news, for what the bell opens."""
-    rows = rows_shown(_person(request), clock.now_ms(), IN_POPOVER)
+    rows = rows_shown(reader_key(request), clock.now_ms(), IN_POPOVER)
     return render(request, "news/parts/latest.html", {"rows": rows})
 
 
@@ -47,18 +47,12 @@ def page(request: HttpRequest) -> HttpResponse:
 @fresh_page()
 def open_row(request: HttpRequest, key: int) -> HttpResponse:
     """To what a row is about, which is read from then on; to the list for a row that is not there any more."""
-    path = reading.open_row(_person(request), key, clock.now_ms())
+    path = reading.open_row(reader_key(request), key, clock.now_ms())
     return redirect(path or "news:page")
 
 
 @post_only()
 def read_all(request: HttpRequest) -> HttpResponse:
     """All is read."""
-    reading.read_all(_person(request), clock.now_ms())
+    reading.read_all(reader_key(request), clock.now_ms())
     return redirect("news:page")
-
-
-def _person(request: HttpRequest) -> int:
-    if request.user.pk is None:
-        raise Http404("nobody")
-    return request.user.pk

@@ -19,7 +19,7 @@ from accounts.api import User
 from common import rate_limits
 from common.durations import DAY_MS
 from common.htmx import is_looked_at
-from common.view_kinds import fresh_page, post_only
+from common.view_kinds import fresh_page, post_only, reader_key
 from game import api as game
 from lobby import api as lobby
 from news import api as news
@@ -85,9 +85,9 @@ def overview(request: HttpRequest) -> HttpResponse:
 def page(request: HttpRequest, public_id: str) -> HttpResponse:
     """The challenge as the reader sees it; what it has become leads on to the match or to the answer."""
     row = _look(request, public_id)
-    news.read_topic(_user(request), topic_of(row), game.now_ms())
-    onward = _leads_to(row, _user(request))
-    if onward and stage_for(row, _user(request)) != "begun":
+    news.read_topic(reader_key(request), topic_of(row), game.now_ms())
+    onward = _leads_to(row, reader_key(request))
+    if onward and stage_for(row, reader_key(request)) != "begun":
         return redirect(onward)
     if onward and (row.is_live or row.asked_id == request.user.pk):
         return redirect(onward)
@@ -99,10 +99,10 @@ def poll(request: HttpRequest, public_id: str) -> HttpResponse:
     """Handle the page's poll, which renews a live challenge: its part anew where the stage is another than the page has
     `shown`, else only what moves, or 204. Redirects to the match, once made, or to the answer."""
     with _one_of_the_readers():
-        challenge_start.hear(_user(request), public_id, game.now_ms())
+        challenge_start.hear(reader_key(request), public_id, game.now_ms())
     row = _look(request, public_id)
-    stage = stage_for(row, _user(request))
-    onward = _leads_to(row, _user(request))
+    stage = stage_for(row, reader_key(request))
+    onward = _leads_to(row, reader_key(request))
     if onward and (stage != "begun" or row.is_live or row.asked_id == request.user.pk):
         return HttpResponseClientRedirect(onward)
     if request.POST.get("shown") == stage:
@@ -110,7 +110,7 @@ def poll(request: HttpRequest, public_id: str) -> HttpResponse:
             return reswap(render(request, "people/parts/challenge_left.html", _context(row, request)), "none")
         return HttpResponse(status=204)
     if is_looked_at(request):
-        news.read_topic(_user(request), topic_of(row), game.now_ms())
+        news.read_topic(reader_key(request), topic_of(row), game.now_ms())
     return render(request, "people/parts/challenge_stage.html", _context(row, request))
 
 
@@ -119,7 +119,7 @@ def accept(request: HttpRequest, public_id: str) -> HttpResponse:
     """Accept, then back to the page, which waits for the match."""
     try:
         with _one_of_the_readers():
-            challenge_start.accept(_user(request), public_id, game.now_ms())
+            challenge_start.accept(reader_key(request), public_id, game.now_ms())
     except (lobby.Busy, lobby.Enough) as met:
         return _not_free(request, met)
     return redirect("people:challenge-page", public_id)
@@ -130,7 +130,7 @@ def decline(request: HttpRequest, public_id: str) -> HttpResponse:
     """Decline, with the posted `reason` or none; 400 for a reason that there is not, whatever the challenge."""
     try:
         with _one_of_the_readers():
-            challenges.decline(_user(request), public_id, request.POST.get("reason", ""), game.now_ms())
+            challenges.decline(reader_key(request), public_id, request.POST.get("reason", ""), game.now_ms())
     except ValueError as wrong:
         raise BadRequest("reason") from wrong
     return redirect("people:challenge-page", public_id)
@@ -140,7 +140,7 @@ def decline(request: HttpRequest, public_id: str) -> HttpResponse:
 def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take one's own challenge back; the open ones then."""
     with _one_of_the_readers():
-        row = challenges.take_back(_user(request), public_id, game.now_ms())
+        row = challenges.take_back(reader_key(request), public_id, game.now_ms())
     if row.stage != Stage.TAKEN_BACK:
         return redirect("people:challenge-page", public_id)
     messages.info(request, _("The challenge is taken back."))
@@ -151,11 +151,11 @@ def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
 def counter(request: HttpRequest, public_id: str) -> HttpResponse:
     """The form filled with the rules that were asked for, and the answer with others."""
     row = _look(request, public_id)
-    if stage_for(row, _user(request)) != "asked":
+    if stage_for(row, reader_key(request)) != "asked":
         return redirect("people:challenge-page", public_id)
     if request.method != "POST":
         return _form(request, row.asker, forms.chosen(request, forms.start_of_challenge(row)), answers=row)
-    me = _user(request)
+    me = reader_key(request)
     return _send(request, row.asker, lambda wanted: challenges.counter(me, public_id, wanted, game.now_ms()), row)
 
 
@@ -170,12 +170,6 @@ def now(request: HttpRequest) -> HttpResponse:
     return render(request, "people/parts/challenged_now.html", {"challenge": next(iter(found), None)})
 
 
-def _user(request: HttpRequest) -> int:
-    if request.user.pk is None:
-        raise Http404("challenge")
-    return request.user.pk
-
-
 @contextmanager
 def _one_of_the_readers() -> Iterator[None]:
     """What is no challenge of the reader's is an address that leads nowhere."""
@@ -187,7 +181,7 @@ def _one_of_the_readers() -> Iterator[None]:
 
 def _look(request: HttpRequest, public_id: str) -> Challenge:
     with _one_of_the_readers():
-        return challenges.look(_user(request), public_id)
+        return challenges.look(reader_key(request), public_id)
 
 
 def _send(
@@ -224,7 +218,7 @@ def _leads_to(row: Challenge, user_id: int) -> str:
 
 
 def _context(row: Challenge, request: HttpRequest) -> dict[str, object]:
-    return {"challenge": shown(row, _user(request), game.now_ms()), "reasons": DeclineReason.choices}
+    return {"challenge": shown(row, reader_key(request), game.now_ms()), "reasons": DeclineReason.choices}
 
 
 def _form(
@@ -240,7 +234,7 @@ def _form(
         "form": forms.drawn(request, start, errors),
         "other": other,
         "answers": answers,
-        "open": limits.how_many_open(_user(request), now_ms),
+        "open": limits.how_many_open(reader_key(request), now_ms),
         "most": limits.MOST_OPEN,
         "is_live": is_live,
         "minutes": LIVE_LASTS_MS // 60_000,

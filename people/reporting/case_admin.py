@@ -1,6 +1,7 @@
 """The queue of cases in the admin: the weightiest first, then the oldest. How one is decided: case_views.py."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 from django.contrib import admin, messages
@@ -11,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timesince import timesince
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -22,7 +24,6 @@ from people.reporting import appeal_views, case_views
 from people.reporting.case_sentences import decision_label, refusal
 from people.reporting.services import cases
 from people.reporting.services.cases import NO_FAULT, CaseRefused, is_held_by, is_taken
-from people.reporting.since import ago
 
 CASES_A_PAGE = 50
 
@@ -209,7 +210,7 @@ class CaseAdmin(LookOnlyAdmin):
     @admin.display(description=_("waits"))
     def waits(self, row: Any) -> str:
         """For how long it has waited."""
-        return ago(row.opened_at, row.decided_at or row.shown_at)
+        return _ago(row.opened_at, row.decided_at or row.shown_at)
 
     @admin.display(description=_("take"))
     def take_button(self, row: Any) -> SafeString | str:
@@ -218,6 +219,12 @@ class CaseAdmin(LookOnlyAdmin):
             return ""
         address = reverse("admin:people_case_take", args=[row.pk])
         return format_html('<button class="button casetake" formaction="{}">{}</button>', address, _("Take"))
+
+
+def _ago(from_ms: int, to_ms: int) -> str:
+    """The time between two moments, in its largest unit."""
+    start, end = (datetime.fromtimestamp(at / 1000, UTC) for at in (from_ms, max(from_ms, to_ms)))
+    return timesince(start, end, depth=1)
 
 
 def _may_decide(request: HttpRequest) -> bool:

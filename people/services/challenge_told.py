@@ -1,4 +1,4 @@
-"""What players are told of challenges, in the transaction in which it happened. The words are in challenge_news.py."""
+"""What players are told of challenges, in the transaction in which it happened. The words are in news_kinds.py."""
 
 from django.db.models import Q
 from django.urls import reverse

@@ -38,18 +38,10 @@ def talk(request: HttpRequest, match: str) -> HttpResponse:
 @post_only(rate_limits.TALK, fresh=True)
 def say(request: HttpRequest, match: str) -> HttpResponse:
     """Say one of the said lines (`said`), or free text (`text`), once by its `nonce`."""
-    posted = request.POST
+    given = {name: request.POST.get(name, "") for name in ("nonce", "said", "text")}
 
     def done(user: User) -> dict[str, object]:
-        line = talk_lines.say(
-            match,
-            user.pk,
-            nonce=posted.get("nonce", ""),
-            said=posted.get("said", ""),
-            text=posted.get("text", ""),
-            now_ms=game.now_ms(),
-        )
-        return {"line": line.pk}
+        return {"line": talk_lines.say(match, user.pk, **given, now_ms=game.now_ms()).pk}
 
     return _answer(request, done)
 
@@ -61,9 +53,8 @@ def text(request: HttpRequest, match: str) -> HttpResponse:
     if chosen not in ("0", "1"):
         raise BadRequest("on")
 
-    def done(user: User) -> dict[str, object]:
+    def done(user: User) -> None:
         choices.allow_text(match, user.pk, allows=chosen == "1", now_ms=game.now_ms())
-        return {}
 
     return _answer(request, done)
 
@@ -75,11 +66,7 @@ def read(request: HttpRequest, match: str) -> HttpResponse:
     if to is None:
         raise BadRequest("to")
 
-    def done(user: User) -> dict[str, object]:
-        choices.note_read(match, user.pk, to)
-        return {}
-
-    return _answer(request, done)
+    return _answer(request, lambda user: choices.note_read(match, user.pk, to))
 
 
 @post_only(rate_limits.MUTES, fresh=True)
@@ -116,11 +103,11 @@ def _two(request: HttpRequest, public_id: str) -> tuple[User, User]:
     return user, other
 
 
-def _answer(request: HttpRequest, done: Callable[[User], dict[str, object]]) -> HttpResponse:
+def _answer(request: HttpRequest, done: Callable[[User], dict[str, object] | None]) -> HttpResponse:
     """What was done, as JSON; a refusal with its code and the sentence for it."""
     user = _user(request)
     try:
-        return JsonResponse({"ok": True, **done(user)})
+        return JsonResponse({"ok": True, **(done(user) or {})})
     except NoTalk as fault:
         raise Http404("no talk here") from fault
     except Refused as fault:

@@ -13,7 +13,7 @@ from lobby.form_fields import Section
 from lobby.forms import sections
 from lobby.models import SlowSeek, interface_language
 from lobby.own_boards import kept_boards
-from lobby.posted_settings import NOT_SETTINGS, BadForm, read_post, said
+from lobby.posted_settings import NOT_SETTINGS, BadForm, errors_of, read_post, said
 from lobby.room_shown import View as RoomView
 from lobby.rules_compared import Difference, compared, differing_keys
 from lobby.services import quick_join, rematch, rooms, slow_seeks

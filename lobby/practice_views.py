@@ -9,16 +9,15 @@ from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
+from django.shortcuts import redirect, render
 from django.utils.translation import get_language
-from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.api import ensure_player, preferences_of
 from bots import api as bots
 from common import rate_limits
 from common.view_kinds import fresh_page, post_only
 from game import api as game
-from lobby import forms, posted_settings
+from lobby import deal_waits, forms, posted_settings
 from lobby.cards import preset_cards
 from lobby.form_fields import KeptBoards, Section
 from lobby.models import MATCH_LANGUAGES
@@ -50,10 +49,8 @@ def start(request: HttpRequest) -> HttpResponse:
         )  # fmt: skip
     except practice.NotOffered as bad:
         raise BadRequest(str(bad)) from bad
-    except posted_settings.BadForm as bad:
-        return _page(request, chosen, errors=bad.errors)
-    except game.BadSettings as refused:
-        return _page(request, chosen, errors={refused.key: refused.code})
+    except (posted_settings.BadForm, game.BadSettings) as bad:
+        return _page(request, chosen, errors=posted_settings.errors_of(bad))
     return _begin(request, what, chosen)
 
 
@@ -85,36 +82,27 @@ def pace(request: HttpRequest, public_id: str) -> HttpResponse:
 @fresh_page()
 def starting(request: HttpRequest) -> HttpResponse:
     """The match is about to begin; home where nothing was chosen, and where it has begun already."""
-    kept = _kept(request)
+    kept = deal_waits.kept(request, _CHOSEN)
     if kept is None or "match" in kept:
-        return _home()
+        return redirect("lobby:home")
     return render(request, "lobby/practice_starting.html", _waiting(request))
 
 
 @post_only(fresh=True)
 def poll(request: HttpRequest) -> HttpResponse:
     """Handle that page's poll, twice a second: redirect to the match, or show how far the bots have got."""
-    kept = _kept(request)
-    if kept is None:
-        return HttpResponseClientRedirect(resolve_url("lobby:home"))
-    if "match" in kept:
-        return HttpResponseClientRedirect(resolve_url("game:match", kept["match"]))
     context = _waiting(request)
-    if not context["bots"].ready:
+
+    def make(kept: Mapping[str, Any]) -> str:
+        if not context["bots"].ready:
+            return ""
+        what, seed = practice.Wanted(**kept["what"]), bytes.fromhex(kept.get("seed", "")) or None
+        return practice.make(request.user.pk or 0, what, str(kept["deal"]), game.now_ms(), seed)
+
+    def waiting() -> HttpResponse:
         return render(request, "lobby/parts/practice_place.html", context)
-    what, deal = practice.Wanted(**kept["what"]), str(kept["deal"])
-    try:
-        seed = bytes.fromhex(kept.get("seed", "")) or None
-        public_id = practice.make(request.user.pk or 0, what, deal, game.now_ms(), seed)
-    except engagements.Busy as busy:
-        return HttpResponseClientRedirect(resolve_url("game:match", busy.match.public_id))
-    except practice_limit.TooManyPractice:
-        return HttpResponseClientRedirect(resolve_url("lobby:home"))
-    if not public_id:
-        return render(request, "lobby/parts/practice_place.html", context)
-    # A page that is slow to leave polls once more, and must get the same redirect.
-    request.session[_CHOSEN] = {**kept, "match": public_id}
-    return HttpResponseClientRedirect(resolve_url("game:match", public_id))
+
+    return deal_waits.answer(request, _CHOSEN, make, waiting)
 
 
 def _begin(request: HttpRequest, what: practice.Wanted, chosen: Mapping[str, str]) -> HttpResponse:
@@ -155,13 +143,8 @@ def _last(request: HttpRequest) -> dict[str, str]:
     return first | last
 
 
-def _kept(request: HttpRequest) -> dict[str, Any] | None:
-    kept: dict[str, Any] | None = request.session.get(_CHOSEN)
-    return kept if kept and request.user.is_authenticated else None
-
-
 def _waiting(request: HttpRequest) -> dict[str, Any]:
-    kept = _kept(request) or {"what": {"level": _FIRST_LEVEL, "settings": {}}, "deal": ""}
+    kept = deal_waits.kept(request, _CHOSEN) or {"what": {"level": _FIRST_LEVEL, "settings": {}}, "deal": ""}
     language = kept["what"]["settings"].get(
         "language", next(iter(MATCH_LANGUAGES))
     )  # the first is the settings' default
@@ -202,7 +185,3 @@ def _sections(variant: str, boards: KeptBoards) -> list[Section]:
         fields = [field for field in section.fields if field.key not in _HIDDEN]
         drawn.append(replace(section, fields=fields, is_open=False))
     return drawn
-
-
-def _home() -> HttpResponse:
-    return redirect("lobby:home")

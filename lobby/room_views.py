@@ -140,13 +140,13 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
         return _refused(request, "not_host")
     try:
         given = posted_settings.read_post(request.POST, view.variant)
-        view = rooms.change(code, request.user.pk or 0, _version(request), given, game.now_ms())
-    except posted_settings.BadForm as bad:
-        if "unknown_setting" in bad.errors.values():
-            return _refused(request, "unknown_setting", posted_settings.said(*_first_unknown(bad.errors), view.variant))
-        return _update(request, view, is_form=True, errors=bad.errors)
-    except game.BadSettings as refused:
-        return _update(request, view, is_form=True, errors={refused.key: refused.code})
+        view = rooms.change(code, request.user.pk or 0, _posted_number(request, "version"), given, game.now_ms())
+    except (posted_settings.BadForm, game.BadSettings) as bad:
+        errors = posted_settings.errors_of(bad)
+        unknown = next((name for name, code in errors.items() if code == "unknown_setting"), None)
+        if unknown is not None:
+            return _refused(request, "unknown_setting", posted_settings.said(unknown, "unknown_setting", view.variant))
+        return _update(request, view, is_form=True, errors=errors)
     except rooms.Refused as refusal:
         return _in_room(request, code, refusal.code)
     return _update(request, view, is_form=True)
@@ -160,7 +160,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         return _refused(request, "not_host")
     try:
         given = rules_code.read(request.POST.get("rules", ""), view.variant)
-        view = rooms.replace_all(code, request.user.pk or 0, _version(request), given, game.now_ms())
+        view = rooms.replace_all(code, request.user.pk or 0, _posted_number(request, "version"), given, game.now_ms())
     except rules_code.BadRulesCode as bad:
         return _update(request, view, said=sentence(bad.code))
     except rooms.Refused as refusal:
@@ -173,7 +173,7 @@ def ready(request: HttpRequest, code: str) -> HttpResponse:
     """`ready` 1 or 0, for the settings of `version`. The host's form comes with it: no player is ready for other rules
     than the page shows, so unposted changes are applied first; a refused value means not ready."""
     view = _entered(request, code)
-    is_ready, version, now_ms = request.POST.get("ready") == "1", _version(request), game.now_ms()
+    is_ready, version, now_ms = request.POST.get("ready") == "1", _posted_number(request, "version"), game.now_ms()
     has_form = is_ready and view.is_host and not posted_settings.field_names(view.variant).isdisjoint(request.POST)
     try:
         if has_form:
@@ -181,10 +181,9 @@ def ready(request: HttpRequest, code: str) -> HttpResponse:
             view = rooms.change(code, request.user.pk or 0, version, given, now_ms)
             version = view.version
         view = rooms.set_ready(code, request.user.pk or 0, version, is_ready, now_ms)
-    except posted_settings.BadForm as bad:
-        return _update(request, view, is_form=True, errors=bad.errors, said=sentence("wrong_setting"))
-    except game.BadSettings as refused:
-        return _update(request, view, is_form=True, errors={refused.key: refused.code}, said=sentence("wrong_setting"))
+    except (posted_settings.BadForm, game.BadSettings) as bad:
+        errors = posted_settings.errors_of(bad)
+        return _update(request, view, is_form=True, errors=errors, said=sentence("wrong_setting"))
     except rooms.Refused as refusal:
         return _in_room(request, code, refusal.code)
     return _update(request, view, is_form=has_form)
@@ -380,15 +379,6 @@ def _settings(request: HttpRequest, view: rooms.View) -> dict[str, Any]:
     }
 
 
-def _version(request: HttpRequest) -> int:
-    """The posted settings version; 0, which none has, for anything else."""
-    return _posted_number(request, "version")
-
-
 def _posted_number(request: HttpRequest, name: str) -> int:
     """A posted whole number; 0 for anything else."""
     return whole_number(request.POST.get(name, ""), digits=9) or 0
-
-
-def _first_unknown(errors: Mapping[str, str]) -> tuple[str, str]:
-    return next(item for item in errors.items() if item[1] == "unknown_setting")

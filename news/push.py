@@ -31,7 +31,6 @@ PAUSES_MS = (MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, LON
 LONGEST_SECONDS = 28 * 24 * 60 * 60  # that push services keep what they cannot deliver
 SECONDS_WITHOUT_END = 3 * 24 * 60 * 60  # of what is true until it is taken back
 MOST_WITHDRAWN = 20
-TITLE, LINE = 60, 120
 
 
 class PushChannel:
@@ -118,8 +117,8 @@ def push_of(row: News, language: str, now_ms: int) -> Push:
         words = kind.words(row.values)
     payload: dict[str, Any] = {
         "topic": row.topic,
-        "title": words.title[:TITLE],
-        "line": words.line[:LINE],
+        "title": words.title,
+        "line": words.line,
         "path": row.path,
         "withdrawn": _withdrawn(row),
     }

@@ -3,7 +3,7 @@
 A challenge's page is there for its two players alone; for all others it is an address that leads nowhere.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from django.contrib import messages
@@ -192,10 +192,8 @@ def _send(
     start = forms.posted(request)
     try:
         row = work(forms.wanted(request, start))
-    except lobby.BadForm as bad:
-        return _form(request, other, start, bad.errors, answers)
-    except game.BadSettings as bad:
-        return _form(request, other, start, {bad.key: bad.code}, answers)
+    except (lobby.BadForm, game.BadSettings) as bad:
+        return _form(request, other, start, lobby.errors_of(bad), answers)
     except limits.Refused as refused:
         return _refused(request, other, refused, status=409)
     except (lobby.Busy, lobby.Enough) as met:
@@ -225,7 +223,7 @@ def _form(
     request: HttpRequest,
     other: User,
     start: forms.Start,
-    errors: dict[str, str] | None = None,
+    errors: Mapping[str, str] | None = None,
     answers: Challenge | None = None,
 ) -> HttpResponse:
     now_ms = game.now_ms()

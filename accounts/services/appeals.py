@@ -58,12 +58,8 @@ def appeal(user_id: int, sanction_id: int, text: str, now: datetime | None = Non
         found = Sanction.objects.select_for_update().filter(pk=sanction_id, user_id=user_id).first()
         if found is None:
             raise CannotAppeal("unknown")
-        for code, is_fault in (
-            ("empty", not meant),
-            (may_appeal(found, moment), bool(may_appeal(found, moment))),
-        ):
-            if is_fault:
-                raise CannotAppeal(code)
+        if code := may_appeal(found, moment) if meant else "empty":
+            raise CannotAppeal(code)
         try:
             with transaction.atomic():
                 return Appeal.objects.create(sanction=found, text=meant, made_at=moment)

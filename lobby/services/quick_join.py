@@ -28,7 +28,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Case, Count, QuerySet, When
+from django.db.models import Case, QuerySet, When
 
 from accounts.api import (
     User,
@@ -52,7 +52,7 @@ from lobby.services import engagements, players_present, rated_play
 from lobby.services.queues import NotOffered as NotOffered
 from lobby.services.queues import UnknownLanguage as UnknownLanguage
 from lobby.services.queues import UnknownPreset as UnknownPreset
-from lobby.services.queues import is_live, offered
+from lobby.services.queues import counts_by_present_terms, is_live
 from lobby.services.queues import presets as presets
 from lobby.services.queues import queue as queue
 from lobby.services.queues import terms_of as terms_of
@@ -192,10 +192,7 @@ def cancel(user_id: int) -> str:
 
 def waiting_counts(language: str, now_ms: int) -> dict[int, int]:
     """How many live pages wait for an opponent in that language by the present terms, by the preset's primary key."""
-    rows = _waiting(now_ms).filter(language=language).values_list("preset_id", "terms").annotate(Count("pk"))
-    waiting = list(rows)
-    terms = {preset.pk: terms_of(preset) for preset in offered()} if waiting else {}
-    return {preset: count for preset, rows_terms, count in waiting if terms.get(preset) == rows_terms}
+    return counts_by_present_terms(_waiting(now_ms).filter(language=language))
 
 
 def sweep(now_ms: int) -> int:

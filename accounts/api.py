@@ -10,10 +10,11 @@ from accounts.ranking.feeding_pairs import FeedingPair, feeding_pairs
 from accounts.ranking.glicko import START_RATING
 from accounts.ranking.leaderboard import leaders
 from accounts.rating_models import Pace
-from accounts.services import balance, facts, sanctions
+from accounts.services import facts, sanctions
 from accounts.services.appeals import CannotDecide, decide_appeal, open_appeals, put_back_appeal, take_appeal
 from accounts.services.appeals import is_taken as is_taken_appeal
 from accounts.services.appeals import why_not as why_not_decide_appeal
+from accounts.services.balance import compute_when_due as compute_balance
 from accounts.services.blocks import (
     add_meeting_place,
     any_apart,
@@ -57,11 +58,6 @@ from accounts.statistics.rated_turns import RatedTurns, last_rated
 from accounts.statistics.staying import matches_stayed_in
 from accounts.statistics.walk_aways_shown import of_reader as walk_aways_of_reader
 from game import api as game
-
-
-def compute_balance(now: int) -> None:
-    """Periodic: recompute the balance of the game when the last result is an hour old."""
-    balance.compute_when_due(now)
 
 
 def end_sanctions(now: int) -> None:

@@ -15,7 +15,7 @@ from lobby.models import SlowSeek, interface_language
 from lobby.own_boards import kept_boards
 from lobby.posted_settings import NOT_SETTINGS, BadForm, errors_of, read_post, said
 from lobby.room_shown import View as RoomView
-from lobby.rules_compared import Difference, compared, differing_keys
+from lobby.rules_in_words import Difference, compared, differing_keys
 from lobby.services import quick_join, rematch, rooms, slow_seeks
 from lobby.services.engagements import Busy, Enough, Step, begun, busy_among, count_challenges_by, has_clock
 from lobby.services.engagements import ask as ask_whether_free

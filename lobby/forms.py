@@ -17,7 +17,7 @@ from game import api as game
 from lobby.form_fields import Board, Choice, Field, KeptBoards, Part, Section, Word
 from lobby.posted_settings import OWN_ROWS, special_name
 from lobby.rules_in_words import label_of, member_title, phrase, settings_told, value_in_words
-from lobby.services import themes
+from lobby.theme_models import ThemeList
 
 SECTIONS: Mapping[str, tuple[tuple[str, ...], Any, str]] = {
     "board": (("map", "layout", "language"), gettext_lazy("Board and language"), "tiles"),
@@ -147,7 +147,8 @@ def _drawn_board(setting: game.Layout, field: Field, values: Mapping[str, Any]) 
 def _drawn_words(setting: game.Words, field: Field, values: Mapping[str, Any]) -> Field:
     lexicon = dictionary.current(values[setting.language])
     words = [Word(word, word in lexicon) for word in values[setting.key]]
-    return replace(field, widget="words", high=setting.most, words=words, lists=themes.offered())
+    lists = list(ThemeList.objects.filter(active=True))
+    return replace(field, widget="words", high=setting.most, words=words, lists=lists)
 
 
 @_drawn.register

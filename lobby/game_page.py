@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.api import beaten_bots, leaders
 from bots import api as bots
@@ -17,7 +16,7 @@ from game import api as game
 from lobby.cards import preset_cards, waiting_now
 from lobby.home_places import readiness
 from lobby.home_reader import match_language, usual_of
-from lobby.models import MATCH_LANGUAGES
+from lobby.models import MATCH_LANGUAGES, interface_language
 from lobby.pause_shown import pause_of_reader
 from lobby.people_line import line_of
 
@@ -53,7 +52,7 @@ def page(request: HttpRequest, variant: str) -> HttpResponse:
         "people": line_of(variant, waiting_now(waiting), now_ms),
         "seats": seats_said(known.seats),
         "levels": tuple(bots.LEVELS.values()) if variant in bots.PLAYED else (),
-        "readiness": readiness((get_language() or settings.LANGUAGE_CODE)[:2]),
+        "readiness": readiness(interface_language()),
         "leaders": leaders(variant, language, now_ms, viewer),
         "plays_alone": 1 in known.seats,
         "one_device": bool(known.one_device),

@@ -5,13 +5,12 @@ The choices wait in the session until the deal has the browser's number.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.api import BadName, clean_name, ensure_player
@@ -19,7 +18,7 @@ from common import rate_limits
 from common.view_kinds import fresh_page, post_only
 from game import api as game
 from lobby import deal_waits, forms, posted_settings
-from lobby.models import Preset
+from lobby.models import Preset, interface_language
 from lobby.services import engagements, local_matches, queues
 
 _CHOSEN, _LAST, _TOGETHER = "alone", "alone_last", "one_device"  # keys of the session
@@ -116,7 +115,7 @@ def _begin(request: HttpRequest, what: local_matches.Wanted) -> HttpResponse:
         deal = local_matches.open_deal(ensure_player(request).pk, what, game.now_ms())
     except engagements.Busy as busy:
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
-    request.session[_CHOSEN] = {"what": what.data(), "deal": deal}
+    request.session[_CHOSEN] = {"what": asdict(what), "deal": deal}
     preset = _named(request, what.variant)
     name = preset.key if preset else what.variant
     request.session[_LAST] = {**request.session.get(_LAST, {}), name: what.settings}
@@ -134,8 +133,7 @@ def _last(request: HttpRequest, variant: str) -> dict[str, object]:
     preset's, or the game's where it names none."""
     preset = _named(request, variant)
     kept = request.session.get(_LAST, {}).get(preset.key if preset else variant)
-    language = (get_language() or "")[:2]
-    first = {"language": language, **(preset.settings if preset else {}), "turn_seconds": None}
+    first = {"language": interface_language(), **(preset.settings if preset else {}), "turn_seconds": None}
     first = game.without_idle_reserve(first)
     for settings in (kept, first):
         if settings is not None:

@@ -4,13 +4,12 @@ The choices wait in the session until the deal has the browser's number and the 
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 
 from accounts.api import ensure_player, preferences_of
 from bots import api as bots
@@ -20,7 +19,7 @@ from game import api as game
 from lobby import deal_waits, forms, posted_settings
 from lobby.cards import preset_cards
 from lobby.form_fields import KeptBoards, Section
-from lobby.models import MATCH_LANGUAGES
+from lobby.models import MATCH_LANGUAGES, interface_language
 from lobby.own_boards import kept_boards
 from lobby.services import engagements, practice, practice_limit
 
@@ -118,7 +117,7 @@ def _begin(request: HttpRequest, what: practice.Wanted, chosen: Mapping[str, str
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
     except practice_limit.TooManyPractice as met:
         return render(request, "lobby/too_many_practice.html", {"most": met.most}, status=409)
-    request.session[_CHOSEN] = {"what": what.data(), "deal": deal, "seed": seed.hex() if seed else ""}
+    request.session[_CHOSEN] = {"what": asdict(what), "deal": deal, "seed": seed.hex() if seed else ""}
     request.session[_LAST] = {name: chosen[name] for name in sorted(_OF_THE_PAGE)}
     return redirect("lobby:practice_starting")
 
@@ -136,9 +135,8 @@ def _named(given: Mapping[str, str]) -> dict[str, str]:
 
 def _last(request: HttpRequest) -> dict[str, str]:
     """The choices of the last time in this browser; at first the calmest bot, the first preset, no clock."""
-    language = (get_language() or "")[:2]
     first = {"game": game.DEFAULT_VARIANT, "level": _FIRST_LEVEL, "preset": "", "clock": "0", "pace": "1"}
-    first["lg"] = language if language in MATCH_LANGUAGES else "en"
+    first["lg"] = interface_language()
     last: dict[str, str] = request.session.get(_LAST, {})
     return first | last
 

@@ -230,9 +230,9 @@ def head_start(request: HttpRequest, code: str) -> HttpResponse:
         given = head_start_form.read_post(request.POST)
         view = room_head_start.give(code, request.user.pk or 0, *given, game.now_ms())
     except head_start_form.BadHeadStart as bad:
-        return _update(request, view, head_start_error=bad.name)
+        return _update(request, view, head_start_error=bad.code)
     except game.BadSettings as refused:
-        return _update(request, view, head_start_error=head_start_form.BadHeadStart.of(refused).name)
+        return _update(request, view, head_start_error=head_start_form.BadHeadStart.of(refused).code)
     except rooms.Refused as refusal:
         if refusal.code == "not_host":
             return _refused(request, refusal.code)

@@ -7,6 +7,7 @@ is not reached is left alone for the rest of the run.
 import json
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -97,14 +98,8 @@ class _Run:
     def _post(self, device: Device, push: Push) -> Answer:
         if device.address.host in self.unreached:
             return Answer(Arrival.UNREACHED)
-        topic = _topic_for(device, push.topic)
-        answer = post(
-            self.client,
-            self.key,
-            device.address,
-            Push(push.data, topic, push.seconds, push.urgent),
-            self.now_ms,
-        )
+        sent = replace(push, topic=_topic_for(device, push.topic))
+        answer = post(self.client, self.key, device.address, sent, self.now_ms)
         if answer.arrival is Arrival.UNREACHED:
             self.unreached.add(device.address.host)
         return answer

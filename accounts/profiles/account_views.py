@@ -15,6 +15,7 @@ from accounts.services import blocks, data_export, leaving, sanctions
 from accounts.sign_in import security_events
 from accounts.sign_in.reauthentication import proved
 from common.view_kinds import fresh_form, fresh_page
+from game import api as game
 
 
 @fresh_page()
@@ -58,5 +59,5 @@ def delete(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.info(request, _("Your account and everything in it is deleted."))
         return redirect("lobby:home")
-    context = {"live": leaving.running_matches(user.pk), "is_last": is_last, "asked": request.method == "POST"}
+    context = {"live": len(game.live_matches(user.pk)), "is_last": is_last, "asked": request.method == "POST"}
     return render(request, "accounts/delete.html", context)

@@ -22,18 +22,16 @@ from common.view_kinds import fresh_form, post_only
 def name(request: HttpRequest) -> HttpResponse:
     """Show the form, or change the name and redirect to the home page. A visitor who chooses a name becomes a guest."""
     shown = request.user.display_name.removesuffix(BOT_MARK) if isinstance(request.user, User) else ""
-    if request.method == "POST":
-        form = NameForm(request.POST, user_id=request.user.pk, current=shown)
-        if form.is_valid():
-            try:
-                rename(ensure_player(request).pk, form.cleaned_data["name"])
-                return redirect("lobby:home")
-            except BadName as refusal:  # too soon, or another player took it a moment earlier
-                form.add_error("name", said(refusal))
-            except rate_limits.TooMany as met:
-                form.add_error("name", rate_limits.told(request, met))
-        return render(request, "accounts/name.html", {"form": form})
-    return render(request, "accounts/name.html", {"form": NameForm(current=shown)})
+    form = NameForm(request.POST if request.method == "POST" else None, user_id=request.user.pk, current=shown)
+    if form.is_valid():
+        try:
+            rename(ensure_player(request).pk, form.cleaned_data["name"])
+            return redirect("lobby:home")
+        except BadName as refusal:  # too soon, or another player took it a moment earlier
+            form.add_error("name", said(refusal))
+        except rate_limits.TooMany as met:
+            form.add_error("name", rate_limits.told(request, met))
+    return render(request, "accounts/name.html", {"form": form})
 
 
 @post_only()

@@ -299,10 +299,6 @@ def _in_order(mine: Seeker, other: Seeker) -> list[Seeker]:
     return sorted((mine, other), key=lambda seeker: (seeker.joined_at, seeker.pk))
 
 
-def _note_meeting(variant: str, now_ms: int) -> None:
-    LastMeeting.objects.update_or_create(variant=variant, defaults={"met_at": now_ms})
-
-
 def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
     """Make the match of the pair and let both places lead there. Saves `other`; the caller saves `mine`.
 
@@ -341,7 +337,8 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
         count_match(public_id, players)
     if public_id:
         # After the commit: all pairs of a game share this row, and none may wait for it while holding a lock.
-        transaction.on_commit(partial(_note_meeting, mine.preset.variant, now_ms), robust=True)
+        met = partial(LastMeeting.objects.update_or_create, variant=mine.preset.variant, defaults={"met_at": now_ms})
+        transaction.on_commit(met, robust=True)
     for seeker in pair:
         seeker.match = public_id
         seeker.starts_at = starts_at if public_id else None

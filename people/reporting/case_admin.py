@@ -167,7 +167,7 @@ class CaseAdmin(LookOnlyAdmin):
 
     def _case(self, request: HttpRequest, object_id: str) -> Case | None:
         case: Case | None = self.get_object(request, object_id)
-        if not _may_decide(request):
+        if not request.user.has_perm("people.change_case"):
             raise PermissionDenied
         return case
 
@@ -225,10 +225,6 @@ def _ago(from_ms: int, to_ms: int) -> str:
     """The time between two moments, in its largest unit."""
     start, end = (datetime.fromtimestamp(at / 1000, UTC) for at in (from_ms, max(from_ms, to_ms)))
     return timesince(start, end, depth=1)
-
-
-def _may_decide(request: HttpRequest) -> bool:
-    return request.user.has_perm("people.change_case")
 
 
 def _moderator(request: HttpRequest) -> User:

@@ -30,7 +30,7 @@ def call_in_news(user_id: int, former: str, name: str) -> None:
 def tell_asked(row: Challenge, now_ms: int) -> None:
     """The asked are told of a new challenge; by mail of one that is not live, from friends and those they have played
     with."""
-    known = not row.is_live and (are_friends(row.asked_id, row.asker_id) or is_known(row.asked_id, row.asker_id))
+    known = not row.is_live and (are_friends(row.asked_id, row.asker_id) or bool(met(row.asked_id, [row.asker_id])))
     values = {"name": row.asker.display_name, **_what(row), "counters": row.answers_id is not None}
     piece = news.Piece(row.asked_id, CHALLENGED, values, true_until=row.lapses_at, is_mailed=known)
     news.tell_pieces(topic_of(row), [piece], path=path_of(row), at=now_ms)
@@ -47,11 +47,6 @@ def tell_answer(row: Challenge, now_ms: int) -> None:
 def take_back(row: Challenge, now_ms: int) -> None:
     """The asked are not told any more of a challenge that is over or answered."""
     news.withdraw(topic_of(row), at=now_ms, kinds_of_it=[CHALLENGED], user_ids=[row.asked_id])
-
-
-def is_known(user_id: int, other_id: int) -> bool:
-    """Whether the two have finished a match with each other."""
-    return bool(met(user_id, [other_id]))
 
 
 def path_of(row: Challenge) -> str:

@@ -15,7 +15,7 @@ from common.htmx import wants_part
 from common.view_kinds import fresh_page
 from game import api as game
 from people.watching import best_match
-from people.watching.watch_list import MOST, Listed, language_titles, list_for, named, next_after
+from people.watching.watch_list import MOST, language_titles, list_for, named, next_after
 
 _SHOWN = re.compile(r"([A-Za-z0-9_-]{1,16})\.(\d{1,9}\.\d{1,9})", re.ASCII)
 MOST_SHOWN = 2 * MOST
@@ -62,7 +62,7 @@ def rows(request: HttpRequest) -> HttpResponse:
 def best(request: HttpRequest) -> HttpResponse:
     """The card of the best match; 204 where the page `shows` it as it is."""
     found = best_match.best(game.now_ms())
-    if request.GET.get("shows", "") == shown_as(found):
+    if request.GET.get("shows", "") == (found.shown_as if found else ""):
         return HttpResponse(status=204)
     return render(request, "people/watching/best_match.html", {"best": found})
 
@@ -82,11 +82,6 @@ def next_now(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.GET.get("shows") == ("on" if is_there else "off"):
         return HttpResponse(status=204)
     return render(request, "people/watching/next_match.html", {"public_id": public_id, "is_there": is_there})
-
-
-def shown_as(found: Listed | None) -> str:
-    """What a page says that it shows of the best match."""
-    return "" if found is None else f"{found.public_id}.{found.stamp}"
 
 
 def _chosen(request: HttpRequest, key: str, known: Container[str]) -> str:

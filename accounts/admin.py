@@ -19,13 +19,13 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
-from accounts.profiles import access_admin, block_admin, sanction_admin, staff_renames  # noqa: F401 – their pages
+from accounts.models import Block, User
+from accounts.profiles import access_admin, sanction_admin, staff_renames  # noqa: F401 – their pages
 from accounts.profiles.names import BadName
 from accounts.ranking import rank_admin  # noqa: F401 – register their pages
 from accounts.services import leaving, naming
 from accounts.sign_in.forms import said
-from common.guarded_admin import GuardedAdmin
+from common.guarded_admin import GuardedAdmin, LookOnlyAdmin, moment
 
 LINKS = (
     # page, column that it is filtered by, words
@@ -198,3 +198,17 @@ class PlayerAdmin(GuardedAdmin, UserAdmin[User]):
         """One player at a time, for the same reason."""
         for user_id in list(queryset.values_list("pk", flat=True)):
             leaving.delete(user_id)
+
+
+@admin.register(Block)
+class BlockAdmin(LookOnlyAdmin):
+    """Who has blocked whom; read-only."""
+
+    made = moment("made_at", _("made at"))
+
+    lookups = ("user", "blocked")
+
+    list_display = ("user", "blocked", "made")
+    list_select_related = ("user", "blocked")
+    search_fields = ("user__display_name", "blocked__display_name")
+    fields = readonly_fields = ("user", "blocked", "made")

@@ -2,26 +2,20 @@
 
 from datetime import UTC, datetime
 
-from accounts.models import Appeal, AppealOutcome, Rating, Sanction, SanctionKind, SanctionReason, SavedBoard, User
+from accounts.models import Appeal, AppealOutcome, Rating, SanctionKind, SanctionReason, User
 from accounts.profiles.finding import Met, met, named_from
 from accounts.profiles.names import BadName, clean_name
 from accounts.profiles.preferences import of as preferences_of
 from accounts.ranking.feeding_pairs import FeedingPair, feeding_pairs
 from accounts.ranking.glicko import START_RATING
-from accounts.ranking.leaderboard import Leaders, leaders
+from accounts.ranking.leaderboard import leaders
 from accounts.rating_models import Pace
-from accounts.services import balance, facts, sanctions
-from accounts.services.appeals import (
-    CannotDecide,
-    decide_appeal,
-    open_appeals,
-    put_back_appeal,
-    take_appeal,
-)
+from accounts.services import facts, sanctions
+from accounts.services.appeals import CannotDecide, decide_appeal, open_appeals, put_back_appeal, take_appeal
 from accounts.services.appeals import is_taken as is_taken_appeal
 from accounts.services.appeals import why_not as why_not_decide_appeal
+from accounts.services.balance import compute_when_due as compute_balance
 from accounts.services.blocks import (
-    CannotBlock,
     add_meeting_place,
     any_apart,
     apart_from,
@@ -44,15 +38,7 @@ from accounts.services.ladder import beaten as beaten_bots
 from accounts.services.player_locks import lock_players
 from accounts.services.retention import clear_sessions
 from accounts.services.retention import purge as purge_guests
-from accounts.services.sanctions import (
-    CannotSanction,
-    history_of,
-    is_muted,
-    kept_from_rated,
-    lift_sanction,
-    open_sanction,
-    sanction,
-)
+from accounts.services.sanctions import CannotSanction, history_of, is_muted, kept_from_rated, open_sanction, sanction
 from accounts.services.walk_aways import WalkAways, count_match, paused_among
 from accounts.services.walk_aways import is_counted as is_counted_match
 from accounts.services.walk_aways import of as walk_aways_at
@@ -72,95 +58,6 @@ from accounts.statistics.rated_turns import RatedTurns, last_rated
 from accounts.statistics.staying import matches_stayed_in
 from accounts.statistics.walk_aways_shown import of_reader as walk_aways_of_reader
 from game import api as game
-
-__all__ = [
-    "Appeal",
-    "AppealOutcome",
-    "add_to_export",
-    "add_meeting_place",
-    "any_apart",
-    "apart_from",
-    "are_apart",
-    "BadName",
-    "block",
-    "blocked_among",
-    "blocks_of",
-    "CannotBeBot",
-    "CannotBlock",
-    "CannotDecide",
-    "CannotSanction",
-    "beaten_bots",
-    "become_bot",
-    "board_of",
-    "boards_of",
-    "clean_name",
-    "clear_sessions",
-    "compute_balance",
-    "decide_appeal",
-    "end_sanctions",
-    "count_match",
-    "ensure_player",
-    "FeedingPair",
-    "HashingBusy",
-    "RatedTurns",
-    "feeding_pairs",
-    "how_many_block",
-    "last_rated",
-    "player_known_to",
-    "has_blocked",
-    "history_of",
-    "is_muted",
-    "is_taken_appeal",
-    "why_not_decide_appeal",
-    "is_counted_match",
-    "Leaders",
-    "keep_guests",
-    "kept_from_rated",
-    "leaders",
-    "Met",
-    "met",
-    "named_from",
-    "lift_sanction",
-    "lock_players",
-    "matches_stayed_in",
-    "player_blocked",
-    "player_leaving",
-    "player_merged",
-    "player_merging",
-    "player_shown_as",
-    "note_security",
-    "Pace",
-    "open_appeals",
-    "open_sanction",
-    "pairs_apart",
-    "paused_among",
-    "preferences_of",
-    "proved",
-    "purge_guests",
-    "put_back_appeal",
-    "rated_play_closed",
-    "rating_of",
-    "Sanction",
-    "SanctionKind",
-    "SanctionReason",
-    "SavedBoard",
-    "sanction",
-    "START_RATING",
-    "take_appeal",
-    "unblock",
-    "User",
-    "WalkAways",
-    "walk_aways_at",
-    "walk_aways_of",
-    "walk_aways_of_reader",
-    "walk_aways_of_user",
-    "write_facts",
-]
-
-
-def compute_balance(now: int) -> None:
-    """Periodic: recompute the balance of the game when the last result is an hour old."""
-    balance.compute_when_due(now)
 
 
 def end_sanctions(now: int) -> None:

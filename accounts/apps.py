@@ -8,7 +8,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the signals, register what is stored encrypted, and tell the game who is kept apart."""
-        from accounts import allauth_signals, signal_handlers  # noqa: F401 – models must be loaded first
+        from accounts import signal_handlers  # noqa: F401 – models must be loaded first
         from accounts.services import blocks, sanctions, second_factor_secrets
         from accounts.sign_in import security_events  # noqa: F401 – models must be loaded first
         from common import encryption

@@ -1,7 +1,16 @@
-from django.urls import include, path
+from django.urls import path
 
-from accounts.profiles import account_views, board_views, decision_views, staff_renames, views
-from accounts.statistics import balance_views, walk_away_views
+from accounts.profiles import (
+    account_views,
+    block_views,
+    board_views,
+    decision_views,
+    player_views,
+    staff_renames,
+    views,
+)
+from accounts.ranking import best_views, rank_views
+from accounts.statistics import archive_views, balance_views, walk_away_views
 
 app_name = "accounts"
 urlpatterns = [
@@ -25,7 +34,16 @@ urlpatterns = [
     path("accounts/boards/<int:board_id>/delete/", board_views.delete, name="delete-board"),
     path("accounts/walk-aways/", walk_away_views.walked_away, name="walk-aways"),
     path("accounts/walk-aways/hide", walk_away_views.hide, name="hide-walk-aways"),
-    path("", include("accounts.ranking.rank_urls")),
+    path("leaderboard/", rank_views.leaderboard, name="leaderboard"),
+    path("leaderboard/alone/", best_views.bests, name="bests"),
+    path("players/best/<str:public_id>/", best_views.best_so_far, name="best-so-far"),
+    path("ranking/", rank_views.ranking, name="ranking"),
+    path("players/change/<str:public_id>/", rank_views.rank_change, name="rank-change"),
     path("balance/", balance_views.balance, name="balance"),
-    path("players/", include("accounts.profiles.player_urls")),
+    path("players/<slug:public_id>/", player_views.player, name="player"),
+    path("players/<slug:public_id>/block", block_views.block, name="block"),
+    path("players/<slug:public_id>/unblock", block_views.unblock, name="unblock"),
+    path("players/in-match/<slug:public_id>/block", block_views.in_match, name="block-in-match"),
+    path("players/<slug:public_id>/matches.csv", player_views.matches_csv, name="matches_csv"),
+    path("players/<slug:public_id>/matches/", archive_views.matches, name="matches"),
 ]

@@ -13,9 +13,9 @@ from lobby.form_fields import Section
 from lobby.forms import sections
 from lobby.models import SlowSeek, interface_language
 from lobby.own_boards import kept_boards
-from lobby.posted_settings import NOT_SETTINGS, BadForm, read_post, said
+from lobby.posted_settings import NOT_SETTINGS, BadForm, errors_of, read_post, said
 from lobby.room_shown import View as RoomView
-from lobby.rules_compared import Difference, compared, differing_keys
+from lobby.rules_in_words import Difference, compared, differing_keys
 from lobby.services import quick_join, rematch, rooms, slow_seeks
 from lobby.services.engagements import Busy, Enough, Step, begun, busy_among, count_challenges_by, has_clock
 from lobby.services.engagements import ask as ask_whether_free
@@ -28,49 +28,7 @@ from lobby.services.rooms import look as look_at_room
 from lobby.services.rooms import poll as poll_room
 from lobby.services.rooms import rooms_of
 from lobby.services.rooms import set_ready as set_ready_in_room
-from lobby.usual_rules import MatchPace, UsualRules, pace_of, usual_rules
-
-__all__ = [
-    "BadForm",
-    "Busy",
-    "Difference",
-    "Enough",
-    "MatchPace",
-    "Mini",
-    "NOT_SETTINGS",
-    "Section",
-    "Step",
-    "UsualRules",
-    "ask_whether_free",
-    "begun",
-    "busy_among",
-    "compared",
-    "count_challenges_by",
-    "differing_keys",
-    "expect_present",
-    "has_clock",
-    "interface_language",
-    "keep_deals_of",
-    "keep_for_match",
-    "kept_boards",
-    "mini_board",
-    "pace_of",
-    "read_post",
-    "said",
-    "sections",
-    "usual_rules",
-    "RoomRefused",
-    "RoomView",
-    "join_room",
-    "leave_room",
-    "look_at_room",
-    "poll_room",
-    "preset_titles",
-    "rooms_of",
-    "set_ready_in_room",
-    "sweep",
-]
-
+from lobby.usual_rules import MatchPace, pace_of, usual_rules
 
 _deals_waited_by: list[Callable[[], "QuerySet[Any, str]"]] = []
 

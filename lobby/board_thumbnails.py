@@ -63,7 +63,6 @@ class Mini:
     edge: str  # width and height of the view box
     squares: tuple[tuple[str, str], ...]  # (fill, path): thick round-cornered outlines of small squares
     discs: tuple[tuple[str, str], ...]  # (stroke, path): lines of no length with round ends
-    star: tuple[str, str] | None  # the corner of its cell; None under a tile
     letters: tuple[tuple[str, str, str], ...]  # (x, y, letter)
 
 
@@ -74,22 +73,16 @@ def mini_board(layout: tuple[str, ...], language: str = "en") -> Mini:
     letters = _laid(layout, _WORDS[language])
     squares: dict[str, list[tuple[int, int]]] = defaultdict(list)
     discs: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    star = None
     for row, marks in enumerate(layout):
         for col, mark in enumerate(marks):
             here = (row, col)
             squares[_TILE if here in letters else _SQUARES.get(mark, _CELL)].append(here)
-            if here in letters:
-                continue
-            if mark in _DISCS:
+            if mark in _DISCS and here not in letters:
                 discs[_DISCS[mark]].append(here)
-            elif mark == "*":
-                star = here
     return Mini(
         edge=str(_PITCH * len(layout)),
         squares=tuple((fill, _path(cells, 1.9, "h6.2v6.2h-6.2z")) for fill, cells in squares.items()),
         discs=tuple((fill, _path(cells, 5, "h0")) for fill, cells in discs.items()),
-        star=star and (f"{star[1] * _PITCH + 0.8:g}", f"{star[0] * _PITCH + 0.8:g}"),
         letters=tuple(
             (f"{col * _PITCH + 5:g}", f"{row * _PITCH + 7.6:g}", letter) for (row, col), letter in letters.items()
         ),

@@ -14,24 +14,13 @@ from lobby.services.quick_join import waiting_counts
 
 
 @dataclass(frozen=True, slots=True)
-class ShownPreset:
-    """A preset as its card shows it, with the texts of the reader's language."""
-
-    key: str
-    variant: str
-    title: str
-    blurb: str
-    rated: bool
-
-
-@dataclass(frozen=True, slots=True)
 class PresetCard:
     """One preset with its settings in short, and how many wait for an opponent in the chosen language; whether its
     matches, where they are rated, move ranked points too (`is_ranked`); whether its game also `plays_alone`,
     `has_bots`, has a page for playing `on_paper`, can be played at `one_device`, and there by one user who
     `sees_all`."""
 
-    preset: ShownPreset
+    preset: Preset
     summary: game.Summary
     mini: Mini
     waiting: int
@@ -73,11 +62,7 @@ def counts(language: str, now_ms: int) -> list[Count]:
 
 def waiting_now(counted: Iterable[Count | PresetCard]) -> int:
     """How many of the waiting players are present: a slow seek needs no page."""
-    return sum(one.waiting for one in counted if not _is_slow(one))
-
-
-def _is_slow(one: Count | PresetCard) -> bool:
-    return (one.preset if isinstance(one, Count) else one).summary.is_slow
+    return sum(one.waiting for one in counted if not one.preset.summary.is_slow)
 
 
 def preset_cards(language: str, now_ms: int) -> list[PresetCard]:
@@ -95,7 +80,7 @@ def preset_card(preset: Preset, waiting: int = 0) -> PresetCard:
     key = preset.variant
     known = game.games().get(key)
     return PresetCard(
-        ShownPreset(preset.key, key, preset.title, preset.blurb, preset.rated),
+        preset,
         preset.summary,
         mini_board(preset.summary.layout, interface_language()),
         waiting,

@@ -5,19 +5,17 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from accounts.api import ensure_player, preferences_of
 from common import rate_limits
+from common.view_kinds import fresh_form
 from game import api as game
 from lobby.models import interface_language
 from lobby.services import engagements, first_match, practice, practice_limit
 from lobby.views import home_again
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@fresh_form()
 def first(request: HttpRequest) -> HttpResponse:
     """POST begins the match, in the language of the page; GET leads to the match that a press has begun.
 

@@ -4,7 +4,7 @@ A setting has one kind and a kind has one widget (templates/lobby/room/field_<wi
 in the form by itself. posted_settings.py reads what is posted.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import singledispatch
 from typing import Any
@@ -17,7 +17,7 @@ from game import api as game
 from lobby.form_fields import Board, Choice, Field, KeptBoards, Part, Section, Word
 from lobby.posted_settings import OWN_ROWS, special_name
 from lobby.rules_in_words import label_of, member_title, phrase, settings_told, value_in_words
-from lobby.services import themes
+from lobby.theme_models import ThemeList
 
 SECTIONS: Mapping[str, tuple[tuple[str, ...], Any, str]] = {
     "board": (("map", "layout", "language"), gettext_lazy("Board and language"), "tiles"),
@@ -53,14 +53,8 @@ def sections(
     `boards`: those kept by the player who sees it, to choose from. If `people` is 1, no turn takes days.
     """
     values = game.full_settings(settings, variant)
-    grouped = {key: (groups, str(title), icon) for key, (groups, title, icon) in SECTIONS.items()}
-    placed = {group for groups, _title, _icon in grouped.values() for group in groups}
-    for one in game.settings_of(variant):
-        if one.group not in placed:
-            placed.add(one.group)
-            grouped[one.group] = ((one.group,), _capital(_(one.group)), "gear")
     drawn = []
-    for key, (groups, title, icon) in grouped.items():
+    for key, (groups, title, icon) in grouped(game.settings_of(variant)).items():
         own = [one for group in groups for one in game.settings_of(variant) if one.group == group]
         if own:
             fields = [
@@ -70,8 +64,15 @@ def sections(
             if people < 2:
                 fields = [replace(field, days=()) for field in fields if field.widget != "reserve"]
             is_open = key in OPEN_AT_FIRST or any(field.is_changed for field in fields)
-            drawn.append(Section(key, title, icon, is_open, _summary(own, values), fields))
+            drawn.append(Section(key, str(title), icon, is_open, _summary(own, values), fields))
     return drawn
+
+
+def grouped(settings: Iterable[game.Setting]) -> dict[str, tuple[tuple[str, ...], Any, str]]:
+    """The sections of these settings' groups, as `SECTIONS`."""
+    placed = {group for groups, _title, _icon in SECTIONS.values() for group in groups}
+    others = dict.fromkeys(one.group for one in settings if one.group not in placed)
+    return {**SECTIONS, **{group: ((group,), _capital(_(group)), "gear") for group in others}}
 
 
 def _fields(settings: Sequence[game.Setting], values: Mapping[str, Any], changed: Sequence[str]) -> list[Field]:
@@ -146,7 +147,8 @@ def _drawn_board(setting: game.Layout, field: Field, values: Mapping[str, Any]) 
 def _drawn_words(setting: game.Words, field: Field, values: Mapping[str, Any]) -> Field:
     lexicon = dictionary.current(values[setting.language])
     words = [Word(word, word in lexicon) for word in values[setting.key]]
-    return replace(field, widget="words", high=setting.most, words=words, lists=themes.offered())
+    lists = list(ThemeList.objects.filter(active=True))
+    return replace(field, widget="words", high=setting.most, words=words, lists=lists)
 
 
 @_drawn.register

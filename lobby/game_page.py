@@ -2,30 +2,26 @@
 
 from collections.abc import Sequence
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.utils.translation import ngettext
 
 from accounts.api import beaten_bots, leaders
 from bots import api as bots
 from common import rate_limits
 from common.htmx import wants_part
+from common.view_kinds import fresh_page
 from game import api as game
 from lobby.cards import preset_cards, waiting_now
 from lobby.home_places import readiness
 from lobby.home_reader import match_language, usual_of
-from lobby.models import MATCH_LANGUAGES
+from lobby.models import MATCH_LANGUAGES, interface_language
 from lobby.pause_shown import pause_of_reader
 from lobby.people_line import line_of
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.PUBLIC_PAGES)
+@fresh_page(rate_limits.PUBLIC_PAGES)
 def page(request: HttpRequest, variant: str) -> HttpResponse:
     """The page of a game that the site offers; 404 for any other. A script, for which a pause of Quick Join is over,
     fetches the presets alone."""
@@ -56,7 +52,7 @@ def page(request: HttpRequest, variant: str) -> HttpResponse:
         "people": line_of(variant, waiting_now(waiting), now_ms),
         "seats": seats_said(known.seats),
         "levels": tuple(bots.LEVELS.values()) if variant in bots.PLAYED else (),
-        "readiness": readiness((get_language() or settings.LANGUAGE_CODE)[:2]),
+        "readiness": readiness(interface_language()),
         "leaders": leaders(variant, language, now_ms, viewer),
         "plays_alone": 1 in known.seats,
         "one_device": bool(known.one_device),

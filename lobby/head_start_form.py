@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import get_language
 
+from common.refusals import CodedError
 from common.typed_text import whole_number
 from game import api as game
 from lobby.room_shown import View
@@ -18,12 +19,8 @@ _NUMBERS = ("points", "coins")
 _OF_KEY = {"head_start": "points", "head_start_coins": "coins"}
 
 
-class BadHeadStart(ValueError):
-    """A posted number is wrong; `name` says which."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
+class BadHeadStart(CodedError):
+    """A posted number is wrong; `code` is its name."""
 
     @classmethod
     def of(cls, refusal: game.BadSettings) -> "BadHeadStart":

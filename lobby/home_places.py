@@ -3,9 +3,7 @@ bots, rooms."""
 
 from collections.abc import Mapping
 
-from django.conf import settings
 from django.http import HttpRequest
-from django.utils.translation import get_language
 
 from accounts.api import beaten_bots
 from bots import api as bots
@@ -13,7 +11,7 @@ from common.home_page import HomePlace
 from common.one_second_cache import once_a_second
 from game import api as game
 from lobby.home_reader import reader_of
-from lobby.models import MATCH_LANGUAGES
+from lobby.models import MATCH_LANGUAGES, interface_language
 from lobby.pause_shown import pause_of_reader
 from lobby.services import player_activity
 from lobby.slow_shown import seeks_of
@@ -87,7 +85,7 @@ def _bots(request: HttpRequest) -> Values:
     return {
         "beaten": frozenset() if user_id is None or reader.is_new else beaten_bots(user_id, game.DEFAULT_VARIANT),
         "levels": tuple(bots.LEVELS.values()),
-        "readiness": readiness((get_language() or settings.LANGUAGE_CODE)[:2]),
+        "readiness": readiness(interface_language()),
         "preset": reader.cards[0].preset.key if reader.cards else "",
         "variant": game.DEFAULT_VARIANT,
         "language": reader.language,

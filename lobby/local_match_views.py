@@ -5,23 +5,20 @@ The choices wait in the session until the deal has the browser's number.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.api import BadName, clean_name, ensure_player
 from common import rate_limits
+from common.view_kinds import fresh_page, post_only
 from game import api as game
-from lobby import forms, posted_settings
-from lobby.models import Preset
+from lobby import deal_waits, forms, posted_settings
+from lobby.models import Preset, interface_language
 from lobby.services import engagements, local_matches, queues
 
 _CHOSEN, _LAST, _TOGETHER = "alone", "alone_last", "one_device"  # keys of the session
@@ -30,8 +27,7 @@ _OF_THE_CLOCK = frozenset({"turn_seconds", "timeouts_to_forfeit"})
 """Settings without meaning on a shared device."""
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def choose(request: HttpRequest, variant: str) -> HttpResponse:
     """Choose the rules: at first those of the preset named, or the game's; then as the last time in this browser."""
     if not local_matches.may_be(variant):
@@ -39,8 +35,7 @@ def choose(request: HttpRequest, variant: str) -> HttpResponse:
     return _page(request, variant, _last(request, variant))
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def choose_together(request: HttpRequest, variant: str) -> HttpResponse:
     """Type the names of those who play on this device, and choose the rules."""
     if not local_matches.at_one_device(variant):
@@ -48,48 +43,23 @@ def choose_together(request: HttpRequest, variant: str) -> HttpResponse:
     return _page(request, variant, _last(request, variant), names=_last_names(request, variant))
 
 
-@require_POST
+@post_only()
 def start_together(request: HttpRequest, variant: str) -> HttpResponse:
     """Begin on one device; a wrong name is reported, and all that was typed stays."""
     if not local_matches.at_one_device(variant):
         raise Http404("no game to be played at one device")
-    rate_limits.take(rate_limits.PRACTICE, request)
-    given, typed = _last(request, variant), [request.POST.get(name, "") for name in _NAMES]
-    try:
-        given |= posted_settings.read_post(
-            request.POST, variant, besides=posted_settings.NOT_SETTINGS | frozenset(_NAMES)
-        )
-        names = [clean_name(name) for name in typed if name.strip()]
-        what = local_matches.wanted(variant, given, names or [""])
-    except posted_settings.BadForm as bad:
-        return _page(request, variant, given, errors=bad.errors, names=typed)
-    except game.BadSettings as refused:
-        return _page(request, variant, _last(request, variant), errors={refused.key: refused.code}, names=typed)
-    except (BadName, local_matches.NotOffered):
-        return _page(request, variant, given, names=typed, bad_names=True)
-    if not local_matches.sees_all(variant):
-        request.session[_TOGETHER] = names
-    return _begin(request, what)
+    return _start(request, variant, [request.POST.get(name, "") for name in _NAMES])
 
 
-@require_POST
+@post_only()
 def start(request: HttpRequest, variant: str) -> HttpResponse:
     """Begin: open the deal, store the choices, and go to the page that waits for it. A visitor becomes a guest."""
     if not local_matches.may_be(variant):
         raise Http404("no game to be played alone")
-    rate_limits.take(rate_limits.PRACTICE, request)
-    given = _last(request, variant)
-    try:
-        given |= posted_settings.read_post(request.POST, variant)
-        what = local_matches.wanted(variant, given)
-    except posted_settings.BadForm as bad:
-        return _page(request, variant, given, errors=bad.errors)
-    except game.BadSettings as refused:
-        return _page(request, variant, _last(request, variant), errors={refused.key: refused.code})
-    return _begin(request, what)
+    return _start(request, variant)
 
 
-@require_POST
+@post_only()
 def again(request: HttpRequest, public_id: str) -> HttpResponse:
     """Play alone by the same rules once more; 404 where there was no such match of the player's."""
     what = local_matches.again(public_id, request.user.pk) if request.user.is_authenticated else None
@@ -99,38 +69,45 @@ def again(request: HttpRequest, public_id: str) -> HttpResponse:
     return _begin(request, what)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def starting(request: HttpRequest) -> HttpResponse:
     """The match is about to begin; home where nothing was chosen, and where it has begun already."""
-    kept = _kept(request)
+    kept = deal_waits.kept(request, _CHOSEN)
     if kept is None or "match" in kept:
         return redirect("lobby:home")
     return render(request, "lobby/alone_starting.html", kept)
 
 
-@never_cache
-@require_POST
+@post_only(fresh=True)
 def poll(request: HttpRequest) -> HttpResponse:
     """Handle that page's poll, twice a second: redirect to the match as soon as it is dealt."""
-    kept = _kept(request)
-    if kept is None:
-        return HttpResponseClientRedirect(resolve_url("lobby:home"))
-    if "match" in kept:
-        return HttpResponseClientRedirect(resolve_url("game:match", kept["match"]))
+
+    def make(kept: Mapping[str, Any]) -> str:
+        what = local_matches.Wanted(**kept["what"])
+        return local_matches.make(request.user.pk or 0, what, str(kept["deal"]), game.now_ms())
+
+    def waiting() -> HttpResponse:
+        return render(request, "lobby/parts/alone_place.html", deal_waits.kept(request, _CHOSEN))
+
+    return deal_waits.answer(request, _CHOSEN, make, waiting)
+
+
+def _start(request: HttpRequest, variant: str, typed: Sequence[str] = ()) -> HttpResponse:
+    """Begin by the posted rules, on one device with the `typed` names."""
+    rate_limits.take(rate_limits.PRACTICE, request)
+    given = _last(request, variant)
     try:
-        public_id = local_matches.make(
-            request.user.pk or 0, local_matches.Wanted(**kept["what"]), str(kept["deal"]), game.now_ms()
-        )
-    except engagements.Busy as busy:
-        return HttpResponseClientRedirect(resolve_url("game:match", busy.match.public_id))
-    except local_matches.NotOffered:
-        return HttpResponseClientRedirect(resolve_url("lobby:home"))
-    if not public_id:
-        return render(request, "lobby/parts/alone_place.html", kept)
-    # A page that is slow to leave polls once more, and must get the same redirect.
-    request.session[_CHOSEN] = {**kept, "match": public_id}
-    return HttpResponseClientRedirect(resolve_url("game:match", public_id))
+        besides = posted_settings.NOT_SETTINGS.union(_NAMES if typed else ())
+        given |= posted_settings.read_post(request.POST, variant, besides)
+        names = [clean_name(name) for name in typed if name.strip()]
+        what = local_matches.wanted(variant, given, names or ([""] if typed else []))
+    except (posted_settings.BadForm, game.BadSettings) as bad:
+        return _page(request, variant, _last(request, variant), errors=posted_settings.errors_of(bad), names=typed)
+    except (BadName, local_matches.NotOffered):
+        return _page(request, variant, given, names=typed, bad_names=True)
+    if typed and not local_matches.sees_all(variant):
+        request.session[_TOGETHER] = names
+    return _begin(request, what)
 
 
 def _begin(request: HttpRequest, what: local_matches.Wanted) -> HttpResponse:
@@ -138,7 +115,7 @@ def _begin(request: HttpRequest, what: local_matches.Wanted) -> HttpResponse:
         deal = local_matches.open_deal(ensure_player(request).pk, what, game.now_ms())
     except engagements.Busy as busy:
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
-    request.session[_CHOSEN] = {"what": what.data(), "deal": deal}
+    request.session[_CHOSEN] = {"what": asdict(what), "deal": deal}
     preset = _named(request, what.variant)
     name = preset.key if preset else what.variant
     request.session[_LAST] = {**request.session.get(_LAST, {}), name: what.settings}
@@ -156,8 +133,7 @@ def _last(request: HttpRequest, variant: str) -> dict[str, object]:
     preset's, or the game's where it names none."""
     preset = _named(request, variant)
     kept = request.session.get(_LAST, {}).get(preset.key if preset else variant)
-    language = (get_language() or "")[:2]
-    first = {"language": language, **(preset.settings if preset else {}), "turn_seconds": None}
+    first = {"language": interface_language(), **(preset.settings if preset else {}), "turn_seconds": None}
     first = game.without_idle_reserve(first)
     for settings in (kept, first):
         if settings is not None:
@@ -167,11 +143,6 @@ def _last(request: HttpRequest, variant: str) -> dict[str, object]:
                 continue
             return dict(settings)
     return {"turn_seconds": None}
-
-
-def _kept(request: HttpRequest) -> dict[str, Any] | None:
-    kept: dict[str, Any] | None = request.session.get(_CHOSEN)
-    return kept if kept and request.user.is_authenticated else None
 
 
 def _page(

@@ -4,13 +4,12 @@ visitors with a shared link."""
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from accounts.api import ensure_player
 from bots import api as bots
 from common import rate_limits
 from common.typed_text import whole_number
+from common.view_kinds import fresh_form
 from game import api as game
 from lobby.services import play_on, practice_limit
 
@@ -18,9 +17,7 @@ _LAST = "practice_last"  # key of the session, shared with practice
 _FIRST_LEVEL = "calm"
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@rate_limits.limited(rate_limits.MATCH_PAGES)
+@fresh_form(rate_limits.MATCH_PAGES)
 def mine(request: HttpRequest, public_id: str) -> HttpResponse:
     """From the player's own match."""
     visit = game.visit_of_player(public_id, request.user.pk, game.now_ms())
@@ -29,9 +26,7 @@ def mine(request: HttpRequest, public_id: str) -> HttpResponse:
     return _door(request, visit)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@rate_limits.limited(rate_limits.SHARED_PAGES)
+@fresh_form(rate_limits.SHARED_PAGES)
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """From a match that its player has shared by a link."""
     visit = game.visit_of_link(token)

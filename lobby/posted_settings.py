@@ -34,6 +34,11 @@ class BadForm(ValueError):
         self.errors = dict(errors)
 
 
+def errors_of(refusal: BadForm | game.BadSettings) -> Mapping[str, str]:
+    """The codes of what is wrong, by name: of a whole form, or of the one setting that a game refuses."""
+    return refusal.errors if isinstance(refusal, BadForm) else {refusal.key: refusal.code}
+
+
 def read_post(
     post: QueryDict, variant: str = game.DEFAULT_VARIANT, besides: frozenset[str] = NOT_SETTINGS
 ) -> dict[str, object]:

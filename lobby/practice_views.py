@@ -4,25 +4,22 @@ The choices wait in the session until the deal has the browser's number and the 
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
-from django.utils.translation import get_language
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
+from django.shortcuts import redirect, render
 
 from accounts.api import ensure_player, preferences_of
 from bots import api as bots
 from common import rate_limits
+from common.view_kinds import fresh_page, post_only
 from game import api as game
-from lobby import forms, posted_settings
+from lobby import deal_waits, forms, posted_settings
 from lobby.cards import preset_cards
 from lobby.form_fields import KeptBoards, Section
-from lobby.models import MATCH_LANGUAGES
+from lobby.models import MATCH_LANGUAGES, interface_language
 from lobby.own_boards import kept_boards
 from lobby.services import engagements, practice, practice_limit
 
@@ -32,14 +29,13 @@ _HIDDEN = ("language",)  # chosen at the top of the page
 _FIRST_LEVEL = "calm"
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def choose(request: HttpRequest) -> HttpResponse:
     """Choose a bot and rules. A `level` in the address is preselected, the rest is as the last time."""
     return _page(request, {**_last(request), **_named(request.GET)})
 
 
-@require_POST
+@post_only()
 def start(request: HttpRequest) -> HttpResponse:
     """Begin: open the deal, store the choices, and go to the page that waits for it. A visitor becomes a guest."""
     chosen = {**_last(request), **_named(request.POST)}
@@ -52,14 +48,12 @@ def start(request: HttpRequest) -> HttpResponse:
         )  # fmt: skip
     except practice.NotOffered as bad:
         raise BadRequest(str(bad)) from bad
-    except posted_settings.BadForm as bad:
-        return _page(request, chosen, errors=bad.errors)
-    except game.BadSettings as refused:
-        return _page(request, chosen, errors={refused.key: refused.code})
+    except (posted_settings.BadForm, game.BadSettings) as bad:
+        return _page(request, chosen, errors=posted_settings.errors_of(bad))
     return _begin(request, what, chosen)
 
 
-@require_POST
+@post_only()
 def again(request: HttpRequest, public_id: str) -> HttpResponse:
     """Play by the same rules once more, against the same bot or that of the posted `level`; 404 without such a match of
     the player's, 400 for an unknown level."""
@@ -74,7 +68,7 @@ def again(request: HttpRequest, public_id: str) -> HttpResponse:
     return _begin(request, what, _last(request))
 
 
-@require_POST
+@post_only()
 def pace(request: HttpRequest, public_id: str) -> HttpResponse:
     """Ask the bot of a practice match to take its time (`pace` 1), or to answer at once (0)."""
     seat = game.practice_seat(public_id, request.user.pk) if request.user.is_authenticated else None
@@ -84,41 +78,30 @@ def pace(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("game:match", public_id)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def starting(request: HttpRequest) -> HttpResponse:
     """The match is about to begin; home where nothing was chosen, and where it has begun already."""
-    kept = _kept(request)
+    kept = deal_waits.kept(request, _CHOSEN)
     if kept is None or "match" in kept:
-        return _home()
+        return redirect("lobby:home")
     return render(request, "lobby/practice_starting.html", _waiting(request))
 
 
-@never_cache
-@require_POST
+@post_only(fresh=True)
 def poll(request: HttpRequest) -> HttpResponse:
     """Handle that page's poll, twice a second: redirect to the match, or show how far the bots have got."""
-    kept = _kept(request)
-    if kept is None:
-        return HttpResponseClientRedirect(resolve_url("lobby:home"))
-    if "match" in kept:
-        return HttpResponseClientRedirect(resolve_url("game:match", kept["match"]))
     context = _waiting(request)
-    if not context["bots"].ready:
+
+    def make(kept: Mapping[str, Any]) -> str:
+        if not context["bots"].ready:
+            return ""
+        what, seed = practice.Wanted(**kept["what"]), bytes.fromhex(kept.get("seed", "")) or None
+        return practice.make(request.user.pk or 0, what, str(kept["deal"]), game.now_ms(), seed)
+
+    def waiting() -> HttpResponse:
         return render(request, "lobby/parts/practice_place.html", context)
-    what, deal = practice.Wanted(**kept["what"]), str(kept["deal"])
-    try:
-        seed = bytes.fromhex(kept.get("seed", "")) or None
-        public_id = practice.make(request.user.pk or 0, what, deal, game.now_ms(), seed)
-    except engagements.Busy as busy:
-        return HttpResponseClientRedirect(resolve_url("game:match", busy.match.public_id))
-    except practice_limit.TooManyPractice:
-        return HttpResponseClientRedirect(resolve_url("lobby:home"))
-    if not public_id:
-        return render(request, "lobby/parts/practice_place.html", context)
-    # A page that is slow to leave polls once more, and must get the same redirect.
-    request.session[_CHOSEN] = {**kept, "match": public_id}
-    return HttpResponseClientRedirect(resolve_url("game:match", public_id))
+
+    return deal_waits.answer(request, _CHOSEN, make, waiting)
 
 
 def _begin(request: HttpRequest, what: practice.Wanted, chosen: Mapping[str, str]) -> HttpResponse:
@@ -134,7 +117,7 @@ def _begin(request: HttpRequest, what: practice.Wanted, chosen: Mapping[str, str
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
     except practice_limit.TooManyPractice as met:
         return render(request, "lobby/too_many_practice.html", {"most": met.most}, status=409)
-    request.session[_CHOSEN] = {"what": what.data(), "deal": deal, "seed": seed.hex() if seed else ""}
+    request.session[_CHOSEN] = {"what": asdict(what), "deal": deal, "seed": seed.hex() if seed else ""}
     request.session[_LAST] = {name: chosen[name] for name in sorted(_OF_THE_PAGE)}
     return redirect("lobby:practice_starting")
 
@@ -152,20 +135,14 @@ def _named(given: Mapping[str, str]) -> dict[str, str]:
 
 def _last(request: HttpRequest) -> dict[str, str]:
     """The choices of the last time in this browser; at first the calmest bot, the first preset, no clock."""
-    language = (get_language() or "")[:2]
     first = {"game": game.DEFAULT_VARIANT, "level": _FIRST_LEVEL, "preset": "", "clock": "0", "pace": "1"}
-    first["lg"] = language if language in MATCH_LANGUAGES else "en"
+    first["lg"] = interface_language()
     last: dict[str, str] = request.session.get(_LAST, {})
     return first | last
 
 
-def _kept(request: HttpRequest) -> dict[str, Any] | None:
-    kept: dict[str, Any] | None = request.session.get(_CHOSEN)
-    return kept if kept and request.user.is_authenticated else None
-
-
 def _waiting(request: HttpRequest) -> dict[str, Any]:
-    kept = _kept(request) or {"what": {"level": _FIRST_LEVEL, "settings": {}}, "deal": ""}
+    kept = deal_waits.kept(request, _CHOSEN) or {"what": {"level": _FIRST_LEVEL, "settings": {}}, "deal": ""}
     language = kept["what"]["settings"].get(
         "language", next(iter(MATCH_LANGUAGES))
     )  # the first is the settings' default
@@ -206,7 +183,3 @@ def _sections(variant: str, boards: KeptBoards) -> list[Section]:
         fields = [field for field in section.fields if field.key not in _HIDDEN]
         drawn.append(replace(section, fields=fields, is_open=False))
     return drawn
-
-
-def _home() -> HttpResponse:
-    return redirect("lobby:home")

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from game import api as game
 from lobby import posted_settings
-from lobby.forms import SECTIONS
+from lobby.forms import grouped
 from lobby.models import Preset
 from lobby.posted_settings import special_name
 from lobby.rules_in_words import label_of, member_title
@@ -122,10 +122,8 @@ class _PresetForm(forms.ModelForm[Preset]):
         try:
             given = posted_settings.read_post(posted, self.variant) if posted else {}
             changed = game.changed_settings(given, self.variant) if given else {}
-        except posted_settings.BadForm as refused:
-            self._say(refused.errors)
-        except game.BadSettings as refused:
-            self._say({refused.key: refused.code})
+        except (posted_settings.BadForm, game.BadSettings) as refused:
+            self._say(posted_settings.errors_of(refused))
         else:
             for key, value in given.items():  # each value by itself, for the admin's log of the change
                 cleaned |= {f"{key}.{one}": value[one] for one in value} if isinstance(value, dict) else {key: value}
@@ -161,11 +159,7 @@ def fieldsets(variant: str) -> list[tuple[Any, Any]]:
         (None, {"fields": ["key", ("title_en", "title_sv"), "blurb_en", "blurb_sv", ("order", "active", "rated")]})
     ]
     settings = _settings(variant).values()
-    placed = {group for groups, _title, _icon in SECTIONS.values() for group in groups}
-    sections = [(title, groups) for groups, title, _icon in SECTIONS.values()]
-    others = dict.fromkeys(one.group for one in settings if one.group not in placed)
-    sections += [(group.capitalize(), (group,)) for group in others]
-    for title, groups in sections:
+    for groups, title, _icon in grouped(settings).values():
         names = [name for one in settings if one.group in groups for name in _fields(one)]
         if names:
             own.append((title, {"fields": names}))

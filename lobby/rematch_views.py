@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, reswap
 
 from common import rate_limits
 from common.htmx import is_looked_at
 from common.one_second_cache import once_a_second
+from common.view_kinds import fresh_page, post_only, reader_key
 from game import api as game
 from lobby.rematch_shown import Standing
 from lobby.services import engagements, local_matches, players_present, practice, rematch
@@ -27,29 +26,25 @@ _BUTTONS = {
 }
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.POLLS)
+@fresh_page(rate_limits.POLLS)
 def card(request: HttpRequest, public_id: str) -> HttpResponse:
     """The card as it stands, polled every two seconds; 404 for other users and while the match runs.
 
     `shown` is the stage on the page. While it holds only what moves is sent, so that the focus stays where it is.
     """
     now_ms = game.now_ms()
-    if (played := practice.again(public_id, _player(request))) is not None:
-        context = {"public_id": public_id, "step": practice.next_step(public_id, _player(request), played)}
+    if (played := practice.again(public_id, reader_key(request))) is not None:
+        context = {"public_id": public_id, "step": practice.next_step(public_id, reader_key(request), played)}
         return render(request, "lobby/parts/practice_again.html", context, status=286)
-    if local_matches.again(public_id, _player(request)) is not None:
+    if local_matches.again(public_id, reader_key(request)) is not None:
         return render(request, "lobby/parts/alone_again.html", {"public_id": public_id}, status=286)
-    standing = rematch.look(public_id, _player(request), now_ms, looks=is_looked_at(request))
+    standing = rematch.look(public_id, reader_key(request), now_ms, looks=is_looked_at(request))
     if standing is not None and request.GET.get("shown") == standing.stage and not _is_due(standing, now_ms):
         return reswap(render(request, "lobby/parts/rematch_moving.html", _shown(standing, now_ms)), "none")
     return _page(request, public_id, standing, now_ms)
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.POLLS)
+@fresh_page(rate_limits.POLLS)
 def here_word(request: HttpRequest) -> HttpResponse:
     """Handle a sign of life from any page of a player who has played lately. Returns what that page should report
     (`News`) where it differs from what is `shown`; status 286, at which htmx stops polling, when presence no longer
@@ -102,19 +97,13 @@ def _news(running: game.MatchCard | None, asking: Mapping[str, str], page: str) 
     return News()
 
 
-@require_POST
+@post_only()
 def answer(request: HttpRequest, public_id: str, button: str) -> HttpResponse:
     """Handle a button of the card, then return the card."""
     if button not in _BUTTONS:
         raise Http404("button")
     now_ms = game.now_ms()
-    return _page(request, public_id, _BUTTONS[button](public_id, _player(request), now_ms), now_ms, pressed=True)
-
-
-def _player(request: HttpRequest) -> int:
-    if request.user.pk is None:
-        raise Http404("nobody")
-    return request.user.pk
+    return _page(request, public_id, _BUTTONS[button](public_id, reader_key(request), now_ms), now_ms, pressed=True)
 
 
 def _page(

@@ -6,41 +6,37 @@ from game import api as game
 from lobby import rules_in_words
 from lobby.services import engagements, rooms
 
-head_start_in_words = game.head_start_in_words
-
 
 def news_of(view: rooms.View) -> dict[str, str]:
     """The last thing that happened, in words; empty without any."""
     code, name = view.news.get("code"), view.news.get("name", "")
+    again = _("Both must press Ready again.") if view.is_pair else _("All must press Ready again.")
     if code == "changed":
         what = rules_in_words.changes_in_words(view.news["keys"], view.settings, view.variant)
-        then = _("Both must press Ready again.") if view.is_pair else _("All must press Ready again.")
-        return {"code": code, "what": f"{what}.", "then": then}
+        return {"code": code, "what": f"{what}.", "then": again}
     if code == "game":
         what = _("The game is now %(game)s.") % {"game": _(game.games()[view.variant].title)}
         return {"code": code, "what": what, "then": _("Look at its rules.")}
     if code == "head_start":
-        then = _("Both must press Ready again.") if view.is_pair else _("All must press Ready again.")
         what = _("Nobody has a head start.")
         if name:
-            given = head_start_in_words(view.news["points"], view.news["coins"])
+            given = game.head_start_in_words(view.news["points"], view.news["coins"])
             what = _("%(name)s begins with %(given)s.") % {"name": name, "given": given}
-        return {"code": code, "what": what, "then": then}
-    if code == "guest_left":
-        return {"code": code, "what": _("%(name)s left the room.") % {"name": name}, "then": _("The code still works.")}
-    if code == "removed":
-        left = _("The host removed %(name)s.") % {"name": name}
-        return {"code": code, "what": left, "then": _("The code still works.")}
-    if code == "guest_gone":
-        lost = _("%(name)s lost the connection.") % {"name": name}
-        return {"code": code, "what": lost, "then": _("The seat is free again, and the code works.")}
-    if code == "in_match":
-        busy = _("%(name)s is in a match with a clock.") % {"name": name}
-        return {"code": code, "what": busy, "then": _("It has to end before this one can start.")}
-    if code == "enough":
-        many = _("%(name)s plays as many slow and untimed matches as there may be.") % {"name": name}
-        return {"code": code, "what": many, "then": _("One of them has to end before this one can start.")}
-    return {}
+        return {"code": code, "what": what, "then": again}
+    told = {
+        "guest_left": (_("%(name)s left the room."), _("The code still works.")),
+        "removed": (_("The host removed %(name)s."), _("The code still works.")),
+        "guest_gone": (_("%(name)s lost the connection."), _("The seat is free again, and the code works.")),
+        "in_match": (_("%(name)s is in a match with a clock."), _("It has to end before this one can start.")),
+        "enough": (
+            _("%(name)s plays as many slow and untimed matches as there may be."),
+            _("One of them has to end before this one can start."),
+        ),
+    }
+    if code not in told:
+        return {}
+    what, then = told[code]
+    return {"code": code, "what": what % {"name": name}, "then": then}
 
 
 def sentence(code: str) -> str:

@@ -20,14 +20,13 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.api import blocked_among, ensure_player
 from common import rate_limits
 from common.htmx import wants_part
 from common.typed_text import whole_number
+from common.view_kinds import fresh_page, post_only
 from game import api as game
 from lobby import forms, head_start_form, posted_settings, rules_code, rules_in_words
 from lobby.cards import game_title
@@ -49,7 +48,7 @@ _STATUS = {
 }
 
 
-@require_POST
+@post_only()
 def create(request: HttpRequest) -> HttpResponse:
     """Open a room and go there; its match language is that of the interface, its game `game` or the site's own. A
     visitor becomes a guest."""
@@ -68,8 +67,7 @@ def create(request: HttpRequest) -> HttpResponse:
     return redirect("lobby:room", code)
 
 
-@never_cache
-@require_POST
+@post_only(fresh=True)
 def join(request: HttpRequest) -> HttpResponse:
     """Take a free seat of the room `code`. A visitor becomes a guest, but not for a code that leads nowhere."""
     code = rooms.normal(request.POST.get("code", ""))
@@ -83,8 +81,7 @@ def join(request: HttpRequest) -> HttpResponse:
     return redirect("lobby:room", code)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def invitation(request: HttpRequest, code: str) -> HttpResponse:
     """The page that the link leads to: the host, the rules, and a button. Viewing it takes no seat."""
     try:
@@ -105,8 +102,7 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "lobby/room_join.html", context)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def room(request: HttpRequest, code: str) -> HttpResponse:
     """The room for its players; the invitation for any other user."""
     view = rooms.look(code, request.user.pk, game.now_ms())
@@ -120,9 +116,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "lobby/room.html", {**_live(view), **_settings(request, view), "suggested": suggested})
 
 
-@never_cache
-@require_POST
-@rate_limits.limited(rate_limits.POLLS)
+@post_only(rate_limits.POLLS, fresh=True)
 def poll(request: HttpRequest, code: str) -> HttpResponse:
     """Handle the page's poll, every second: it posts what it shows (`version`, `shown`), gets what differs, or 204."""
     view = rooms.poll(code, request.user.pk, game.now_ms()) if request.user.is_authenticated else None
@@ -138,7 +132,7 @@ def poll(request: HttpRequest, code: str) -> HttpResponse:
     return _update(request, view, with_settings=is_old)
 
 
-@require_POST
+@post_only()
 def settings(request: HttpRequest, code: str) -> HttpResponse:
     """The host's form, whole or one field of it, with the version of the settings it shows."""
     view = _entered(request, code)
@@ -146,19 +140,19 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
         return _refused(request, "not_host")
     try:
         given = posted_settings.read_post(request.POST, view.variant)
-        view = rooms.change(code, request.user.pk or 0, _version(request), given, game.now_ms())
-    except posted_settings.BadForm as bad:
-        if "unknown_setting" in bad.errors.values():
-            return _refused(request, "unknown_setting", posted_settings.said(*_first_unknown(bad.errors), view.variant))
-        return _update(request, view, is_form=True, errors=bad.errors)
-    except game.BadSettings as refused:
-        return _update(request, view, is_form=True, errors={refused.key: refused.code})
+        view = rooms.change(code, request.user.pk or 0, _posted_number(request, "version"), given, game.now_ms())
+    except (posted_settings.BadForm, game.BadSettings) as bad:
+        errors = posted_settings.errors_of(bad)
+        unknown = next((name for name, code in errors.items() if code == "unknown_setting"), None)
+        if unknown is not None:
+            return _refused(request, "unknown_setting", posted_settings.said(unknown, "unknown_setting", view.variant))
+        return _update(request, view, is_form=True, errors=errors)
     except rooms.Refused as refusal:
         return _in_room(request, code, refusal.code)
     return _update(request, view, is_form=True)
 
 
-@require_POST
+@post_only()
 def rules(request: HttpRequest, code: str) -> HttpResponse:
     """Fill the form from a rules code: every setting becomes what the code says."""
     view = _entered(request, code)
@@ -166,7 +160,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         return _refused(request, "not_host")
     try:
         given = rules_code.read(request.POST.get("rules", ""), view.variant)
-        view = rooms.replace_all(code, request.user.pk or 0, _version(request), given, game.now_ms())
+        view = rooms.replace_all(code, request.user.pk or 0, _posted_number(request, "version"), given, game.now_ms())
     except rules_code.BadRulesCode as bad:
         return _update(request, view, said=sentence(bad.code))
     except rooms.Refused as refusal:
@@ -174,12 +168,12 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
     return _update(request, view, with_settings=True)
 
 
-@require_POST
+@post_only()
 def ready(request: HttpRequest, code: str) -> HttpResponse:
     """`ready` 1 or 0, for the settings of `version`. The host's form comes with it: no player is ready for other rules
     than the page shows, so unposted changes are applied first; a refused value means not ready."""
     view = _entered(request, code)
-    is_ready, version, now_ms = request.POST.get("ready") == "1", _version(request), game.now_ms()
+    is_ready, version, now_ms = request.POST.get("ready") == "1", _posted_number(request, "version"), game.now_ms()
     has_form = is_ready and view.is_host and not posted_settings.field_names(view.variant).isdisjoint(request.POST)
     try:
         if has_form:
@@ -187,16 +181,15 @@ def ready(request: HttpRequest, code: str) -> HttpResponse:
             view = rooms.change(code, request.user.pk or 0, version, given, now_ms)
             version = view.version
         view = rooms.set_ready(code, request.user.pk or 0, version, is_ready, now_ms)
-    except posted_settings.BadForm as bad:
-        return _update(request, view, is_form=True, errors=bad.errors, said=sentence("wrong_setting"))
-    except game.BadSettings as refused:
-        return _update(request, view, is_form=True, errors={refused.key: refused.code}, said=sentence("wrong_setting"))
+    except (posted_settings.BadForm, game.BadSettings) as bad:
+        errors = posted_settings.errors_of(bad)
+        return _update(request, view, is_form=True, errors=errors, said=sentence("wrong_setting"))
     except rooms.Refused as refusal:
         return _in_room(request, code, refusal.code)
     return _update(request, view, is_form=has_form)
 
 
-@require_POST
+@post_only()
 def seats(request: HttpRequest, code: str) -> HttpResponse:
     """The host's change of the seats: `seats` how many play, `close` the open ones, or `remove` the player at that
     number."""
@@ -216,7 +209,7 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
     return _update(request, view)
 
 
-@require_POST
+@post_only()
 def choose_game(request: HttpRequest, code: str) -> HttpResponse:
     """The host's choice of the `game` that is played."""
     _entered(request, code)
@@ -229,7 +222,7 @@ def choose_game(request: HttpRequest, code: str) -> HttpResponse:
     return _update(request, view, with_settings=True)
 
 
-@require_POST
+@post_only()
 def head_start(request: HttpRequest, code: str) -> HttpResponse:
     """The host's choice of a head start (head_start_form.py)."""
     view = _entered(request, code)
@@ -237,9 +230,9 @@ def head_start(request: HttpRequest, code: str) -> HttpResponse:
         given = head_start_form.read_post(request.POST)
         view = room_head_start.give(code, request.user.pk or 0, *given, game.now_ms())
     except head_start_form.BadHeadStart as bad:
-        return _update(request, view, head_start_error=bad.name)
+        return _update(request, view, head_start_error=bad.code)
     except game.BadSettings as refused:
-        return _update(request, view, head_start_error=head_start_form.BadHeadStart.of(refused).name)
+        return _update(request, view, head_start_error=head_start_form.BadHeadStart.of(refused).code)
     except rooms.Refused as refusal:
         if refusal.code == "not_host":
             return _refused(request, refusal.code)
@@ -247,7 +240,7 @@ def head_start(request: HttpRequest, code: str) -> HttpResponse:
     return _update(request, view, has_new_head_start=True)
 
 
-@require_POST
+@post_only()
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Give the seat up and go home; to the match, if it has begun in the meantime."""
     match = rooms.leave(code, request.user.pk, game.now_ms()) if request.user.is_authenticated else ""
@@ -386,15 +379,6 @@ def _settings(request: HttpRequest, view: rooms.View) -> dict[str, Any]:
     }
 
 
-def _version(request: HttpRequest) -> int:
-    """The posted settings version; 0, which none has, for anything else."""
-    return _posted_number(request, "version")
-
-
 def _posted_number(request: HttpRequest, name: str) -> int:
     """A posted whole number; 0 for anything else."""
     return whole_number(request.POST.get(name, ""), digits=9) or 0
-
-
-def _first_unknown(errors: Mapping[str, str]) -> tuple[str, str]:
-    return next(item for item in errors.items() if item[1] == "unknown_setting")

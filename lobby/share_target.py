@@ -9,10 +9,9 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from common.typed_text import as_meant
+from common.view_kinds import fresh_page
 from lobby.services import rooms
 
 FIELDS = ("url", "text", "title")
@@ -23,8 +22,7 @@ _LINK = re.compile(r"https?://[^\s<>\"]+", re.IGNORECASE)
 _ROOM = re.compile(r"/(?:join|room)/([^/]+)/?")
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def shared(request: HttpRequest) -> HttpResponse:
     """Redirect to the room's invitation; if nothing shared is one, to the home page with a message."""
     given = [as_meant(request.GET.get(field, "")[:MOST_READ]) for field in FIELDS]

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import Resolver404, resolve
 from django.views.decorators.http import require_GET
 
+from common.view_kinds import reader_key
 from game import api as game
 from lobby.running_matches import after_turn, shelf_of
 
@@ -19,14 +20,14 @@ from lobby.running_matches import after_turn, shelf_of
 @login_required
 def shelf(request: HttpRequest) -> HttpResponse:
     """The running matches as they stand."""
-    return render(request, "lobby/parts/shelf.html", {"shelf": shelf_of(_user_id(request))})
+    return render(request, "lobby/parts/shelf.html", {"shelf": shelf_of(reader_key(request))})
 
 
 @require_GET
 @login_required
 def next_one(request: HttpRequest) -> HttpResponse:
     """Redirect to the match that waits most urgently; to the home page where none does."""
-    found = after_turn(_user_id(request)).match
+    found = after_turn(reader_key(request)).match
     return redirect("lobby:home") if found is None else redirect("game:match", found.card.public_id)
 
 
@@ -34,7 +35,7 @@ def next_one(request: HttpRequest) -> HttpResponse:
 @login_required
 def number(request: HttpRequest) -> HttpResponse:
     """How many matches wait, besides the one whose page asks."""
-    waiting = game.how_many_waiting(_user_id(request), _match_that_asks(request))
+    waiting = game.how_many_waiting(reader_key(request), _match_that_asks(request))
     return render(request, "lobby/parts/waiting_number.html", {"waiting": waiting})
 
 
@@ -52,10 +53,5 @@ def _match_that_asks(request: HttpRequest) -> str:
 def card_of_next(request: HttpRequest, public_id: str) -> HttpResponse:
     """For the page of a match in which the player's turn is over: the next one, or a link to all; nothing while that
     match itself waits for the player."""
-    context = {"after": after_turn(_user_id(request), public_id), "public_id": public_id}
+    context = {"after": after_turn(reader_key(request), public_id), "public_id": public_id}
     return render(request, "lobby/parts/next_match.html", context)
-
-
-def _user_id(request: HttpRequest) -> int:
-    assert request.user.pk is not None  # these views require a signed-in user
-    return request.user.pk

@@ -4,12 +4,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from common import rate_limits
 from common.durations import DAY_MS
+from common.view_kinds import fresh_page, post_only
 from game import api as game
 from lobby.services import slow_seeks
 from lobby.slow_shown import seeks_of
@@ -17,8 +16,7 @@ from lobby.slow_shown import seeks_of
 _MOST_COMING = 5
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def seeks(request: HttpRequest) -> HttpResponse:
     """The player's slow seeks, which need no open page; home where there are none."""
     shown = _shown(request)
@@ -27,9 +25,7 @@ def seeks(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/slow_seeks.html", shown)
 
 
-@never_cache
-@require_POST
-@rate_limits.limited(rate_limits.POLLS)
+@post_only(rate_limits.POLLS, fresh=True)
 def poll(request: HttpRequest) -> HttpResponse:
     """Handle that page's poll: return its part anew, or 204 if that is what it has `shown` already, so that no button
     is redrawn under a finger. Redirects to the match, once made, of a seek to which the player was `coming`."""
@@ -43,7 +39,7 @@ def poll(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/parts/slow_seeks.html", {**context, "on_page": True})
 
 
-@require_POST
+@post_only()
 def cancel(request: HttpRequest, key: int) -> HttpResponse:
     """Give a seek up, or remove its notice; then home."""
     slow_seeks.cancel(request.user.pk or 0, key)

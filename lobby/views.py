@@ -5,13 +5,12 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.api import ensure_player
 from common import home_page, rate_limits
 from common.htmx import wants_part
+from common.view_kinds import fresh_page, post_only
 from game import api as game
 from lobby import cards
 from lobby.home_places import what_to_play
@@ -25,8 +24,7 @@ from lobby.services import engagements, quick_join, rated_play, slow_seeks
 _CLOSED = "_closed"  # added to the stage on a page that does not offer to cancel
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def home(request: HttpRequest) -> HttpResponse:
     """The home page, in parts that the apps bring; the match language begins as that of the interface. A script, for
     which a pause of Quick Join is over, fetches the part that says what to play."""
@@ -46,9 +44,7 @@ def _home(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/home.html", context)
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.COUNTS)
+@fresh_page(rate_limits.COUNTS)
 def counts(request: HttpRequest) -> HttpResponse:
     """How many players wait per preset of a game (`game`, else the site's own) in the language `lg`, and whether any
     does, as fragments for the page."""
@@ -66,7 +62,7 @@ def counts(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/parts/counts.html", {"cards": shown_counts, "people": people})
 
 
-@require_POST
+@post_only()
 def seek(request: HttpRequest) -> HttpResponse:
     """Play: take a place in the queue `preset`, `lg`, and go to the waiting page, or to that of slow seeks. A visitor
     becomes a guest; a player in a match with a clock gets a link back to it (409), and one at the limit of matches, or
@@ -111,8 +107,7 @@ def _paused(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/paused.html", {"pause": pause}, status=409)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def waiting(request: HttpRequest) -> HttpResponse:
     """The waiting page; home without a place, the match once it is due. Viewing it does not renew the place."""
     now_ms = game.now_ms()
@@ -124,9 +119,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/waiting.html", {**shown(place, now_ms), "is_first": True})
 
 
-@never_cache
-@require_POST
-@rate_limits.limited(rate_limits.POLLS)
+@post_only(rate_limits.POLLS, fresh=True)
 def poll(request: HttpRequest) -> HttpResponse:
     """Handle the waiting page's poll, every second: its place as a fragment, or a redirect to the match.
 
@@ -145,9 +138,7 @@ def poll(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/parts/place.html", {**context, "is_news": is_news, "is_moved": is_moved})
 
 
-@never_cache
-@require_POST
-@rate_limits.limited(rate_limits.POLLS)
+@post_only(rate_limits.POLLS, fresh=True)
 def interrupt(request: HttpRequest) -> HttpResponse:
     """Handle the poll of any other page while its player looks for an opponent, as good as one of the waiting page.
     From a match against a bot (`practises`) with an `answer` where an opponent was found."""
@@ -164,7 +155,7 @@ def interrupt(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/parts/watch.html", {**shown(place, now_ms), "practises": practises})
 
 
-@require_POST
+@post_only()
 def stay(request: HttpRequest) -> HttpResponse:
     """Stop looking, from a match against a bot, and show nothing more; redirects to the other match if it is made."""
     match = quick_join.cancel(request.user.pk) if request.user.is_authenticated else ""
@@ -173,7 +164,7 @@ def stay(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/parts/watch.html", {})
 
 
-@require_POST
+@post_only()
 def cancel(request: HttpRequest) -> HttpResponse:
     """Stop looking and go home; to the match, if it has been made in the meantime."""
     match = quick_join.cancel(request.user.pk) if request.user.is_authenticated else ""

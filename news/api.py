@@ -12,34 +12,3 @@ from news.services.subscriptions import clear_ended, follow_session
 from news.services.subscriptions import exported as exported_devices
 from news.services.telling import Piece, prolong, tell, tell_pieces, withdraw
 from news.signals import news_changed, news_due
-
-__all__ = [
-    "FRESH_MS",
-    "PUSHES",
-    "NewsKind",
-    "NewsWords",
-    "Piece",
-    "Usual",
-    "Values",
-    "clear_ended",
-    "deliver",
-    "exported",
-    "exported_choices",
-    "exported_devices",
-    "follow_session",
-    "hand_over",
-    "kinds",
-    "news_changed",
-    "news_due",
-    "note_shelf_looks",
-    "prolong",
-    "read_topic",
-    "remove_old",
-    "replace_name",
-    "standing_topics",
-    "take_time_from",
-    "tell",
-    "tell_pieces",
-    "unread",
-    "withdraw",
-]

@@ -57,7 +57,7 @@ class NewsKind:
     """What may be told: `name` in the table of preferences, `words` from a row's values in the active language.
 
     `mail_at_once`: it is bundled with nothing and counts in no limit of mails. `through_the_night`: quiet hours do not
-    hold it back. `on_site` False: it is not in the bell. `icon` stands beside it there.
+    hold it back. `icon` stands beside it there.
 
     `looking` tells of people, each with a topic, who of them has a page about it before their eyes, as of that moment:
     they have been told. `on_shelf`: the shelf of running matches says so too, and nothing is sent while somebody looks
@@ -71,7 +71,6 @@ class NewsKind:
     mail: Usual
     mail_at_once: bool = False
     through_the_night: bool = False
-    on_site: bool = True
     icon: str = "bell"
     on_shelf: bool = False
     looking: Callable[[Asked, int], Asked] | None = None

@@ -8,10 +8,9 @@ from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from common import rate_limits
+from common.view_kinds import fresh_form, post_only
 from news import mail, push_sending
 from news.clock import now_ms
 from news.kinds import NewsKind, Usual, kinds
@@ -40,8 +39,7 @@ class Line:
     mail: Switch
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@fresh_form()
 def settings(request: HttpRequest) -> HttpResponse:
     """Show the choices, or keep what is chosen: one switch from a script, which is answered with nothing, or all of
     them from a form with the button `save`."""
@@ -72,7 +70,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     return render(request, "news/settings.html", context)
 
 
-@require_POST
+@post_only()
 def verify_mail(request: HttpRequest) -> HttpResponse:
     """Mail to the player's address was refused: send one that shows whether it arrives by now."""
     if not request.user.is_authenticated:

@@ -7,6 +7,7 @@ is not reached is left alone for the rest of the run.
 import json
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -31,7 +32,6 @@ PAUSES_MS = (MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, LON
 LONGEST_SECONDS = 28 * 24 * 60 * 60  # that push services keep what they cannot deliver
 SECONDS_WITHOUT_END = 3 * 24 * 60 * 60  # of what is true until it is taken back
 MOST_WITHDRAWN = 20
-TITLE, LINE = 60, 120
 
 
 class PushChannel:
@@ -98,14 +98,8 @@ class _Run:
     def _post(self, device: Device, push: Push) -> Answer:
         if device.address.host in self.unreached:
             return Answer(Arrival.UNREACHED)
-        topic = _topic_for(device, push.topic)
-        answer = post(
-            self.client,
-            self.key,
-            device.address,
-            Push(push.data, topic, push.seconds, push.urgent),
-            self.now_ms,
-        )
+        sent = replace(push, topic=_topic_for(device, push.topic))
+        answer = post(self.client, self.key, device.address, sent, self.now_ms)
         if answer.arrival is Arrival.UNREACHED:
             self.unreached.add(device.address.host)
         return answer
@@ -118,8 +112,8 @@ def push_of(row: News, language: str, now_ms: int) -> Push:
         words = kind.words(row.values)
     payload: dict[str, Any] = {
         "topic": row.topic,
-        "title": words.title[:TITLE],
-        "line": words.line[:LINE],
+        "title": words.title,
+        "line": words.line,
         "path": row.path,
         "withdrawn": _withdrawn(row),
     }

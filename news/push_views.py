@@ -9,11 +9,10 @@ from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from common import rate_limits
 from common.browser_names import browser_name
+from common.view_kinds import fresh_page, post_only
 from news.clock import now_ms
 from news.push_addresses import BadSubscription, checked
 from news.push_sending import Arrival, Push, is_on, new_client, post
@@ -24,7 +23,7 @@ TRY_SECONDS = 60
 TRY_TOPIC = "try"
 
 
-@require_POST
+@post_only()
 def subscribe(request: HttpRequest) -> HttpResponse:
     """This browser is to be pushed to: JSON as of `PushSubscription.toJSON()`, with `zone`, the time zone it is in."""
     if not request.user.is_authenticated or not is_on():
@@ -45,9 +44,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.POLLS)
+@fresh_page(rate_limits.POLLS)
 def renew(request: HttpRequest) -> HttpResponse:
     """For the worker of a browser whose subscription has changed, which has no page to read it from: the site's `key`,
     and the `token` of a POST. Nothing for a browser that is not to be pushed to, or no more: its owner chose so."""
@@ -57,7 +54,7 @@ def renew(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"key": push_keys.key(now_ms()).public, "token": get_token(request)})
 
 
-@require_POST
+@post_only()
 def end(request: HttpRequest) -> HttpResponse:
     """`device`: one of the player's browsers is not pushed to any more; back to the page."""
     if request.user.is_authenticated and request.POST.get("device", "").isdecimal():
@@ -65,7 +62,7 @@ def end(request: HttpRequest) -> HttpResponse:
     return redirect("news:settings")
 
 
-@require_POST
+@post_only()
 def try_one(request: HttpRequest) -> HttpResponse:
     """Push something to this browser, and say how that went."""
     if not request.user.is_authenticated or not is_on():
@@ -91,8 +88,7 @@ def try_one(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"said": _SAID_OF[answer.arrival]()})
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def ask(request: HttpRequest) -> HttpResponse:
     """The question whether to push, for a page to show: nothing for whoever has answered it, or is pushed to here."""
     user = request.user
@@ -103,7 +99,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     return render(request, "news/ask.html", {"key": push_keys.key(now_ms()).public})
 
 
-@require_POST
+@post_only()
 def asked(request: HttpRequest) -> HttpResponse:
     """The question was answered, and is not put again."""
     if request.user.is_authenticated:

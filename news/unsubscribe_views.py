@@ -4,11 +4,10 @@ and nobody has to sign in. The signed address says whose mail it is; the page do
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
 
 from common import rate_limits
+from common.view_kinds import fresh_form
 from news.clock import now_ms
 from news.kinds import kinds
 from news.leave_links import BadLink, Leaving, confirmed, leaving
@@ -16,8 +15,7 @@ from news.services import mail_addresses, preferences
 
 
 @csrf_exempt  # programs of mail press it by themselves; the signed address is what shows that they may
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@fresh_form()
 def leave(request: HttpRequest, token: str) -> HttpResponse:
     """Ask; or no mail of these kinds any more, with `all` none at all, with `undo` as it was."""
     rate_limits.take(rate_limits.LEAVING_MAIL, request)
@@ -32,8 +30,7 @@ def leave(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "news/leave.html", context)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@fresh_form()
 def confirm_mail(request: HttpRequest, token: str) -> HttpResponse:
     """A mail that was asked for has arrived: a press shows it, and news is mailed there again."""
     rate_limits.take(rate_limits.LEAVING_MAIL, request)

@@ -1,12 +1,11 @@
 """The bell, what it opens, and the page of news. Opening the list reads nothing: opening a row does."""
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from common import rate_limits
 from common.htmx import wants_part
+from common.view_kinds import fresh_page, post_only, reader_key
 from news import clock
 from news.rows_shown import rows_shown
 from news.services import reading
@@ -14,28 +13,22 @@ from news.services import reading
 IN_POPOVER = 4
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.POLLS)
+@fresh_page(rate_limits.POLLS)
 def bell(request: HttpRequest) -> HttpResponse:
     """What stands in the bell, for a page that was told that something of the person's has changed; a mere link to the
     list for one that asks for that."""
-    unread = reading.unread(_person(request), clock.now_ms())
+    unread = reading.unread(reader_key(request), clock.now_ms())
     return render(request, "news/parts/bell_inside.html", {"unread": unread, "is_link": "link" in request.GET})
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.POLLS)
+@fresh_page(rate_limits.POLLS)
 def latest(request: HttpRequest) -> HttpResponse:
     """The newest of the person's news, for what the bell opens."""
-    rows = rows_shown(_person(request), clock.now_ms(), IN_POPOVER)
+    rows = rows_shown(reader_key(request), clock.now_ms(), IN_POPOVER)
     return render(request, "news/parts/latest.html", {"rows": rows})
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.POLLS)
+@fresh_page(rate_limits.POLLS)
 def still_true(request: HttpRequest) -> HttpResponse:
     """For the worker of a device: the topics of which a notification may go on standing there. None for nobody: who has
     signed out leaves none behind."""
@@ -43,8 +36,7 @@ def still_true(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"topics": [] if user_id is None else reading.unread_topics(user_id, clock.now_ms())})
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def page(request: HttpRequest) -> HttpResponse:
     """All news of the person, for a script the list alone; none for who has no seat or account yet."""
     rows = [] if request.user.pk is None else rows_shown(request.user.pk, clock.now_ms(), reading.MOST_LISTED)
@@ -52,22 +44,15 @@ def page(request: HttpRequest) -> HttpResponse:
     return render(request, "news/parts/list.html" if wants_part(request) else "news/page.html", context)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def open_row(request: HttpRequest, key: int) -> HttpResponse:
     """To what a row is about, which is read from then on; to the list for a row that is not there any more."""
-    path = reading.open_row(_person(request), key, clock.now_ms())
+    path = reading.open_row(reader_key(request), key, clock.now_ms())
     return redirect(path or "news:page")
 
 
-@require_POST
+@post_only()
 def read_all(request: HttpRequest) -> HttpResponse:
     """All is read."""
-    reading.read_all(_person(request), clock.now_ms())
+    reading.read_all(reader_key(request), clock.now_ms())
     return redirect("news:page")
-
-
-def _person(request: HttpRequest) -> int:
-    if request.user.pk is None:
-        raise Http404("nobody")
-    return request.user.pk

@@ -1,12 +1,9 @@
-"""What other apps may use of people: who are friends, and the periodic jobs."""
+"""What other apps may use of people: the periodic jobs."""
 
 from people.reporting.services import keeping
 from people.services import challenge_ends
-from people.services.friends import are_friends
 from people.talk.services.keeping import remove_old as remove_old_talk
 from people.watching.services.choices import sweep as sweep_watching
-
-__all__ = ["are_friends", "remove_old_talk", "sweep", "sweep_watching"]
 
 
 def sweep(now_ms: int) -> int:

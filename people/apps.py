@@ -10,7 +10,4 @@ class PeopleConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the signals."""
-        from people import challenge_signals, signal_handlers  # noqa: F401 – models must be loaded first
-        from people.reporting import signal_handlers as _reports  # noqa: F401
-        from people.talk import signal_handlers as talk_signals  # noqa: F401
-        from people.watching import signal_handlers as watching_signals  # noqa: F401
+        from people import signal_handlers  # noqa: F401 – models must be loaded first

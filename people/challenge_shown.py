@@ -7,9 +7,9 @@ from accounts.api import Met, User, met
 from common.durations import DAY_MS
 from game import api as game
 from lobby import api as lobby
+from people.challenge_models import Stage
 from people.challenge_sentences import clock_of, game_and_pace
 from people.models import Challenge, DeclineReason
-from people.models import ChallengeStage as Stage
 
 _OF_ASKER = {
     Stage.ACCEPTED: "begins",

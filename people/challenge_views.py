@@ -3,7 +3,7 @@
 A challenge's page is there for its two players alone; for all others it is an address that leads nowhere.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from django.contrib import messages
@@ -13,21 +13,21 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, reswap
 
 from accounts.api import User
 from common import rate_limits
 from common.durations import DAY_MS
 from common.htmx import is_looked_at
+from common.view_kinds import fresh_page, post_only, reader_key
 from game import api as game
 from lobby import api as lobby
 from news import api as news
 from people import challenge_form as forms
+from people.challenge_models import Stage
 from people.challenge_sentences import refusal
 from people.challenge_shown import Shown, shown, stage_for
 from people.models import Challenge, DeclineReason
-from people.models import ChallengeStage as Stage
 from people.services import challenge_limits as limits
 from people.services import challenge_start, challenges
 from people.services.challenge_rows import LIVE_LASTS_MS, SLOW_LASTS_MS, NoChallenge
@@ -55,8 +55,7 @@ def make(request: HttpRequest, public_id: str) -> HttpResponse:
     return _form(request, asked, forms.chosen(request, start))
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def again(request: HttpRequest, match: str) -> HttpResponse:
     """Challenge the other player of a finished match for two, by its rules."""
     played = game.finished_match(match, request.user.pk or 0)
@@ -67,8 +66,7 @@ def again(request: HttpRequest, match: str) -> HttpResponse:
     return redirect(f"{resolve_url('people:challenge', other.public_id)}?from={match}")
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def overview(request: HttpRequest) -> HttpResponse:
     """The reader's open challenges, those of others first."""
     if not isinstance(request.user, User):
@@ -83,31 +81,28 @@ def overview(request: HttpRequest) -> HttpResponse:
     return render(request, "people/challenges.html", context)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def page(request: HttpRequest, public_id: str) -> HttpResponse:
     """The challenge as the reader sees it; what it has become leads on to the match or to the answer."""
     row = _look(request, public_id)
-    news.read_topic(_user(request), topic_of(row), game.now_ms())
-    onward = _leads_to(row, _user(request))
-    if onward and stage_for(row, _user(request)) != "begun":
+    news.read_topic(reader_key(request), topic_of(row), game.now_ms())
+    onward = _leads_to(row, reader_key(request))
+    if onward and stage_for(row, reader_key(request)) != "begun":
         return redirect(onward)
     if onward and (row.is_live or row.asked_id == request.user.pk):
         return redirect(onward)
     return render(request, "people/challenge.html", _context(row, request))
 
 
-@never_cache
-@require_POST
-@rate_limits.limited(rate_limits.POLLS)
+@post_only(rate_limits.POLLS, fresh=True)
 def poll(request: HttpRequest, public_id: str) -> HttpResponse:
     """Handle the page's poll, which renews a live challenge: its part anew where the stage is another than the page has
     `shown`, else only what moves, or 204. Redirects to the match, once made, or to the answer."""
     with _one_of_the_readers():
-        challenge_start.hear(_user(request), public_id, game.now_ms())
+        challenge_start.hear(reader_key(request), public_id, game.now_ms())
     row = _look(request, public_id)
-    stage = stage_for(row, _user(request))
-    onward = _leads_to(row, _user(request))
+    stage = stage_for(row, reader_key(request))
+    onward = _leads_to(row, reader_key(request))
     if onward and (stage != "begun" or row.is_live or row.asked_id == request.user.pk):
         return HttpResponseClientRedirect(onward)
     if request.POST.get("shown") == stage:
@@ -115,40 +110,37 @@ def poll(request: HttpRequest, public_id: str) -> HttpResponse:
             return reswap(render(request, "people/parts/challenge_left.html", _context(row, request)), "none")
         return HttpResponse(status=204)
     if is_looked_at(request):
-        news.read_topic(_user(request), topic_of(row), game.now_ms())
+        news.read_topic(reader_key(request), topic_of(row), game.now_ms())
     return render(request, "people/parts/challenge_stage.html", _context(row, request))
 
 
-@require_POST
-@rate_limits.limited(rate_limits.CHALLENGE_ANSWERS)
+@post_only(rate_limits.CHALLENGE_ANSWERS)
 def accept(request: HttpRequest, public_id: str) -> HttpResponse:
     """Accept, then back to the page, which waits for the match."""
     try:
         with _one_of_the_readers():
-            challenge_start.accept(_user(request), public_id, game.now_ms())
+            challenge_start.accept(reader_key(request), public_id, game.now_ms())
     except (lobby.Busy, lobby.Enough) as met:
         return _not_free(request, met)
     return redirect("people:challenge-page", public_id)
 
 
-@require_POST
-@rate_limits.limited(rate_limits.CHALLENGE_ANSWERS)
+@post_only(rate_limits.CHALLENGE_ANSWERS)
 def decline(request: HttpRequest, public_id: str) -> HttpResponse:
     """Decline, with the posted `reason` or none; 400 for a reason that there is not, whatever the challenge."""
     try:
         with _one_of_the_readers():
-            challenges.decline(_user(request), public_id, request.POST.get("reason", ""), game.now_ms())
+            challenges.decline(reader_key(request), public_id, request.POST.get("reason", ""), game.now_ms())
     except ValueError as wrong:
         raise BadRequest("reason") from wrong
     return redirect("people:challenge-page", public_id)
 
 
-@require_POST
-@rate_limits.limited(rate_limits.CHALLENGE_ANSWERS)
+@post_only(rate_limits.CHALLENGE_ANSWERS)
 def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take one's own challenge back; the open ones then."""
     with _one_of_the_readers():
-        row = challenges.take_back(_user(request), public_id, game.now_ms())
+        row = challenges.take_back(reader_key(request), public_id, game.now_ms())
     if row.stage != Stage.TAKEN_BACK:
         return redirect("people:challenge-page", public_id)
     messages.info(request, _("The challenge is taken back."))
@@ -159,17 +151,15 @@ def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
 def counter(request: HttpRequest, public_id: str) -> HttpResponse:
     """The form filled with the rules that were asked for, and the answer with others."""
     row = _look(request, public_id)
-    if stage_for(row, _user(request)) != "asked":
+    if stage_for(row, reader_key(request)) != "asked":
         return redirect("people:challenge-page", public_id)
     if request.method != "POST":
         return _form(request, row.asker, forms.chosen(request, forms.start_of_challenge(row)), answers=row)
-    me = _user(request)
+    me = reader_key(request)
     return _send(request, row.asker, lambda wanted: challenges.counter(me, public_id, wanted, game.now_ms()), row)
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.POLLS)
+@fresh_page(rate_limits.POLLS)
 def now(request: HttpRequest) -> HttpResponse:
     """The live challenge that waits for the reader's answer, for whatever page is open; empty without one."""
     found: list[Shown] = []
@@ -178,12 +168,6 @@ def now(request: HttpRequest) -> HttpResponse:
         _asking, asked = challenges.of_player(request.user.pk, now_ms)
         found = [shown(row, request.user.pk, now_ms) for row in asked[:1] if row.is_live]
     return render(request, "people/parts/challenged_now.html", {"challenge": next(iter(found), None)})
-
-
-def _user(request: HttpRequest) -> int:
-    if request.user.pk is None:
-        raise Http404("challenge")
-    return request.user.pk
 
 
 @contextmanager
@@ -197,7 +181,7 @@ def _one_of_the_readers() -> Iterator[None]:
 
 def _look(request: HttpRequest, public_id: str) -> Challenge:
     with _one_of_the_readers():
-        return challenges.look(_user(request), public_id)
+        return challenges.look(reader_key(request), public_id)
 
 
 def _send(
@@ -208,10 +192,8 @@ def _send(
     start = forms.posted(request)
     try:
         row = work(forms.wanted(request, start))
-    except lobby.BadForm as bad:
-        return _form(request, other, start, bad.errors, answers)
-    except game.BadSettings as bad:
-        return _form(request, other, start, {bad.key: bad.code}, answers)
+    except (lobby.BadForm, game.BadSettings) as bad:
+        return _form(request, other, start, lobby.errors_of(bad), answers)
     except limits.Refused as refused:
         return _refused(request, other, refused, status=409)
     except (lobby.Busy, lobby.Enough) as met:
@@ -234,14 +216,14 @@ def _leads_to(row: Challenge, user_id: int) -> str:
 
 
 def _context(row: Challenge, request: HttpRequest) -> dict[str, object]:
-    return {"challenge": shown(row, _user(request), game.now_ms()), "reasons": DeclineReason.choices}
+    return {"challenge": shown(row, reader_key(request), game.now_ms()), "reasons": DeclineReason.choices}
 
 
 def _form(
     request: HttpRequest,
     other: User,
     start: forms.Start,
-    errors: dict[str, str] | None = None,
+    errors: Mapping[str, str] | None = None,
     answers: Challenge | None = None,
 ) -> HttpResponse:
     now_ms = game.now_ms()
@@ -250,7 +232,7 @@ def _form(
         "form": forms.drawn(request, start, errors),
         "other": other,
         "answers": answers,
-        "open": limits.how_many_open(_user(request), now_ms),
+        "open": limits.how_many_open(reader_key(request), now_ms),
         "most": limits.MOST_OPEN,
         "is_live": is_live,
         "minutes": LIVE_LASTS_MS // 60_000,

@@ -10,11 +10,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from accounts.api import User
 from common import rate_limits
 from common.htmx import wants_part
+from common.view_kinds import post_only
 from game import api as game
 from people.friend_sentences import sentence
 from people.person_actions import actions_for
@@ -24,8 +24,7 @@ from people.services.contact import BadContact
 from people.services.pairs import Refused, is_person
 
 
-@require_POST
-@rate_limits.limited(rate_limits.FRIEND_QUESTIONS)
+@post_only(rate_limits.FRIEND_QUESTIONS)
 def ask(request: HttpRequest, public_id: str) -> HttpResponse:
     """Ask to become friends; friends at once with who has asked oneself."""
     at_once, asked = (
@@ -35,38 +34,33 @@ def ask(request: HttpRequest, public_id: str) -> HttpResponse:
     return _do(request, public_id, friend_questions.ask, lambda are_friends: at_once if are_friends else asked)
 
 
-@require_POST
-@rate_limits.limited(rate_limits.FRIEND_ANSWERS)
+@post_only(rate_limits.FRIEND_ANSWERS)
 def accept(request: HttpRequest, public_id: str) -> HttpResponse:
     """Say yes to who has asked."""
     return _do(request, public_id, friend_questions.accept, _("You and %(name)s are friends now."))
 
 
-@require_POST
-@rate_limits.limited(rate_limits.FRIEND_ANSWERS)
+@post_only(rate_limits.FRIEND_ANSWERS)
 def put_off(request: HttpRequest, public_id: str) -> HttpResponse:
     """Not now: who has asked is not told."""
     said = _("Not now. %(name)s is not told. You can find them by name later.")
     return _do(request, public_id, friend_questions.put_off, said)
 
 
-@require_POST
-@rate_limits.limited(rate_limits.FRIEND_ANSWERS)
+@post_only(rate_limits.FRIEND_ANSWERS)
 def withdraw(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take back what one has asked."""
     return _do(request, public_id, friend_questions.withdraw, _("%(name)s is not asked any more."))
 
 
-@require_POST
-@rate_limits.limited(rate_limits.FRIEND_ANSWERS)
+@post_only(rate_limits.FRIEND_ANSWERS)
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
     """Be friends no more; the other is not told."""
     said = _("You and %(name)s are not friends any more. They are not told.")
     return _do(request, public_id, friends.leave, said)
 
 
-@require_POST
-@rate_limits.limited(rate_limits.FRIEND_ANSWERS)
+@post_only(rate_limits.FRIEND_ANSWERS)
 def contact(request: HttpRequest) -> HttpResponse:
     """Keep who may what."""
     user, posted = request.user, request.POST

@@ -10,12 +10,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from accounts.api import Met, User, blocks_of, met
 from common import rate_limits
 from common.htmx import wants_part
+from common.view_kinds import fresh_page
 from game import api as game
 from people.friend_models import FriendQuestion, MayChallenge, PersonalLink
 from people.person_actions import actions_for
@@ -56,8 +55,7 @@ class FoundRow:
     state: str
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def friends(request: HttpRequest) -> HttpResponse:
     """All of it for an account; for others what friends are. htmx gets the list alone."""
     user = request.user
@@ -69,9 +67,7 @@ def friends(request: HttpRequest) -> HttpResponse:
     return render(request, "people/friends.html", _now(user) | _beside(request, user) | _by_link(request, user))
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.FINDING)
+@fresh_page(rate_limits.FINDING)
 def find(request: HttpRequest) -> HttpResponse:
     """The page with the players whose names begin with `name`."""
     user, typed = request.user, request.GET.get("name", "")[:40]
@@ -90,9 +86,7 @@ def find(request: HttpRequest) -> HttpResponse:
     return render(request, "people/friends.html", _now(user) | _beside(request, user) | context)
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.POLLS)
+@fresh_page(rate_limits.POLLS)
 def drawer(request: HttpRequest) -> HttpResponse:
     """What the drawer holds, as a part of any page."""
     user = request.user
@@ -105,9 +99,7 @@ def drawer(request: HttpRequest) -> HttpResponse:
     return render(request, "people/parts/drawer.html", context)
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.POLLS)
+@fresh_page(rate_limits.POLLS)
 def played(request: HttpRequest, match: str) -> HttpResponse:
     """Whom the reader has just played, each with "Add friend", for the end page of that match; nothing where nobody is
     left to ask."""

@@ -6,13 +6,34 @@ from django.http import HttpRequest
 
 from accounts.api import User
 from common.home_page import HomePlace
-from game.api import now_ms
-from people.challenge_home import CHALLENGE_PLACE
+from common.prepared_statements import prepared_cursor
+from game import api as game
+from people.challenge_shown import shown
+from people.services import challenges
 from people.services.pairs import is_person
 from people.watching.best_match import best
 from people.whereabouts import seen
 
 MOST_SHOWN = 6
+_WAITING = """
+    SELECT EXISTS (SELECT 1 FROM "people_challenge"
+                    WHERE "asked_id" = %s AND "stage" = 'open' AND NOT "is_hidden" AND "lapses_at" > %s)"""
+
+
+def _challenge(request: HttpRequest) -> Mapping[str, object] | None:
+    """The challenge that waits most urgently for the reader's answer, and how many more; for whom
+    nobody asks, as nearly always, one statement in plain SQL."""
+    user_id, now_ms = request.user.pk, game.now_ms()
+    if user_id is None:
+        return None
+    with prepared_cursor() as cursor:
+        cursor.execute(_WAITING, [user_id, now_ms])
+        if not cursor.fetchone()[0]:
+            return None
+    _asking, asked = challenges.of_player(user_id, now_ms)
+    if not asked:
+        return None
+    return {"challenge": shown(asked[0], user_id, now_ms), "more": len(asked) - 1}
 
 
 def _friends(request: HttpRequest) -> Mapping[str, object] | None:
@@ -27,12 +48,12 @@ def _friends(request: HttpRequest) -> Mapping[str, object] | None:
 
 def _best(request: HttpRequest) -> Mapping[str, object] | None:
     """The best match that everyone may watch; nothing where there is none."""
-    found = best(now_ms())
+    found = best(game.now_ms())
     return None if found is None else {"best": found}
 
 
 HOME_PLACES = (
-    CHALLENGE_PLACE,
+    HomePlace("challenge", "people/home_challenge.html", _challenge),
     HomePlace("friends", "people/home_friends.html", _friends, beside=True),
     HomePlace("best", "people/watching/home_watch.html", _best, beside=True),
 )

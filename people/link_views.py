@@ -4,11 +4,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.api import User
 from common import rate_limits
+from common.view_kinds import fresh_form, post_only
 from game import api as game
 from people.friend_sentences import sentence
 from people.services import personal_links
@@ -18,8 +17,7 @@ from people.services.pairs import Refused, is_person
 GONE = 410
 
 
-@require_POST
-@rate_limits.limited(rate_limits.PERSONAL_LINKS_MADE)
+@post_only(rate_limits.PERSONAL_LINKS_MADE)
 def new_link(request: HttpRequest) -> HttpResponse:
     """Make a new link; the one before ends."""
     user = request.user
@@ -32,9 +30,7 @@ def new_link(request: HttpRequest) -> HttpResponse:
     return redirect("people:friends")
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@rate_limits.limited(rate_limits.PERSONAL_LINKS)
+@fresh_form(rate_limits.PERSONAL_LINKS)
 def use_link(request: HttpRequest, token: str) -> HttpResponse:
     """Whose link it is, with a button; the button makes the two friends."""
     user, now_ms = request.user, game.now_ms()

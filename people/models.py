@@ -5,7 +5,6 @@ Times are milliseconds since the epoch, given by the caller. What is allowed is 
 
 from people.challenge_models import Challenge as Challenge
 from people.challenge_models import DeclineReason as DeclineReason
-from people.challenge_models import Stage as ChallengeStage
 from people.friend_models import ContactSettings as ContactSettings
 from people.friend_models import FriendQuestion as FriendQuestion
 from people.friend_models import Friendship as Friendship
@@ -18,19 +17,3 @@ from people.talk_models import Mute as Mute
 from people.talk_models import TalkLine as TalkLine
 from people.talk_models import TalkSeat as TalkSeat
 from people.watching_models import MatchWatch as MatchWatch
-
-__all__ = [
-    "Case",
-    "Challenge",
-    "ChallengeStage",
-    "ContactSettings",
-    "DeclineReason",
-    "FriendQuestion",
-    "Friendship",
-    "MatchWatch",
-    "Mute",
-    "PersonalLink",
-    "Report",
-    "TalkLine",
-    "TalkSeat",
-]

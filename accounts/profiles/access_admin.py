@@ -110,22 +110,9 @@ class AddressAdmin(DeleteOnlyAdmin):
 class GroupsAdmin(GuardedAdmin, GroupAdmin):
     """Groups of staff with their rights. Superusers only: staff who edit groups could grant themselves any right."""
 
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        """Superusers only."""
+    def has_module_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Superusers only, and so all other permissions."""
         return bool(request.user.is_superuser)
 
-    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Superusers only."""
-        return bool(request.user.is_superuser)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Superusers only."""
-        return bool(request.user.is_superuser)
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Superusers only."""
-        return bool(request.user.is_superuser)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Superusers only."""
-        return bool(request.user.is_superuser)
+    has_view_permission = has_add_permission = has_module_permission
+    has_change_permission = has_delete_permission = has_module_permission

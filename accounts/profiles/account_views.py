@@ -8,18 +8,17 @@ from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.profiles.decision_shown import shown
 from accounts.services import blocks, data_export, leaving, sanctions
 from accounts.sign_in import security_events
 from accounts.sign_in.reauthentication import proved
+from common.view_kinds import fresh_form, fresh_page
+from game import api as game
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def account(request: HttpRequest) -> HttpResponse:
     """The user's own settings, with links to where they are changed. A visitor is asked to sign in."""
     user = request.user
@@ -38,8 +37,7 @@ def account(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/account.html", context)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 @proved
 def export(request: HttpRequest) -> HttpResponse:
     """Everything the site has about the player, as one JSON file."""
@@ -48,8 +46,7 @@ def export(request: HttpRequest) -> HttpResponse:
     return data_export.as_file(request.user)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@fresh_form()
 @proved
 def delete(request: HttpRequest) -> HttpResponse:
     """Ask once more, then delete the account for good. `sure` must be ticked."""
@@ -62,5 +59,5 @@ def delete(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.info(request, _("Your account and everything in it is deleted."))
         return redirect("lobby:home")
-    context = {"live": leaving.running_matches(user.pk), "is_last": is_last, "asked": request.method == "POST"}
+    context = {"live": len(game.live_matches(user.pk)), "is_last": is_last, "asked": request.method == "POST"}
     return render(request, "accounts/delete.html", context)

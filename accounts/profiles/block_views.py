@@ -7,19 +7,16 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.services import blocks, walk_aways
 from common import rate_limits
 from common.htmx import wants_part
+from common.view_kinds import fresh_page, post_only
 from game import api as game
 
 
-@never_cache
-@require_POST
-@rate_limits.limited(rate_limits.BLOCKS)
+@post_only(rate_limits.BLOCKS, fresh=True)
 def block(request: HttpRequest, public_id: str) -> HttpResponse:
     """Block that player. 404 for an id that never existed, oneself, and a guest whom one has not met: all alike."""
     user, other = _two(request, public_id)
@@ -30,9 +27,7 @@ def block(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("accounts:player", other.public_id)
 
 
-@never_cache
-@require_POST
-@rate_limits.limited(rate_limits.BLOCKS)
+@post_only(rate_limits.BLOCKS, fresh=True)
 def unblock(request: HttpRequest, public_id: str) -> HttpResponse:
     """Lift the block of that player. Nothing that it has ended comes back."""
     user, other = _two(request, public_id)
@@ -44,9 +39,7 @@ def unblock(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("accounts:account") if other.is_guest else redirect("accounts:player", other.public_id)
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.PUBLIC_PAGES)
+@fresh_page(rate_limits.PUBLIC_PAGES)
 def in_match(request: HttpRequest, public_id: str) -> HttpResponse:
     """The part of a match's pages by which its player blocks and reports the others, with a word about walking away
     where that is what conceding would be; 404 for other users."""

@@ -10,8 +10,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.board_models import BOARD_NAME_LENGTH, MOST_BOARDS
 from accounts.models import SavedBoard, User
@@ -19,6 +17,7 @@ from accounts.profiles import board_texts
 from accounts.services import boards
 from accounts.services.guests import ensure_player
 from common import rate_limits
+from common.view_kinds import fresh_form, fresh_page, post_only
 from game import api as game
 
 LONGEST_TEXT = 2000
@@ -27,9 +26,7 @@ FIRST = "standard15"
 """What a board begins as where nothing else is asked for."""
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.OWN_BOARDS)
+@fresh_page(rate_limits.OWN_BOARDS)
 def board_list(request: HttpRequest) -> HttpResponse:
     """The player's boards, and the site's presets, to start from."""
     mine = boards.boards_of(request.user) if isinstance(request.user, User) else []
@@ -37,8 +34,7 @@ def board_list(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/boards.html", context | {"ready_made": game.ready_made_boards()})
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@fresh_form()
 def new(request: HttpRequest) -> HttpResponse:
     """Paint a new board, starting from the one named `from`; POST saves it. A visitor becomes a guest."""
     if request.method == "POST":
@@ -48,8 +44,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return _editor(request, None, "", "\n".join(rows))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@fresh_form()
 def edit(request: HttpRequest, board_id: int) -> HttpResponse:
     """Paint or rename one of the player's own boards; POST saves it."""
     board = _own(request, board_id)
@@ -58,8 +53,7 @@ def edit(request: HttpRequest, board_id: int) -> HttpResponse:
     return _editor(request, board, board.name, "\n".join(board.rows))
 
 
-@require_POST
-@rate_limits.limited(rate_limits.OWN_BOARDS)
+@post_only(rate_limits.OWN_BOARDS)
 def duplicate(request: HttpRequest, board_id: int) -> HttpResponse:
     """Save a copy of one of the player's own boards, under another name."""
     board = _own(request, board_id)
@@ -71,7 +65,7 @@ def duplicate(request: HttpRequest, board_id: int) -> HttpResponse:
     return redirect("accounts:boards")
 
 
-@require_POST
+@post_only()
 def delete(request: HttpRequest, board_id: int) -> HttpResponse:
     """Delete one of the player's own boards."""
     board = _own(request, board_id)

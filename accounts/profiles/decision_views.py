@@ -5,8 +5,6 @@ from functools import wraps
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Sanction, SanctionKind, User
 from accounts.profiles import closed_session
@@ -17,6 +15,7 @@ from accounts.services.naming import rename
 from accounts.sign_in import security_events
 from accounts.sign_in.forms import NameForm, said
 from common import rate_limits
+from common.view_kinds import fresh_form, fresh_page, post_only
 from game import api as game
 from news import api as news
 
@@ -27,7 +26,6 @@ def of_the_one_concerned(view: View) -> Callable[[HttpRequest, int], HttpRespons
     """Decorator: with the sanction of that key, if it is of whoever asks; of a closed account, the one that closes it.
     A visitor is asked to sign in, whichever key it is."""
 
-    @never_cache
     @wraps(view)
     def wrapped(request: HttpRequest, sanction_id: int) -> HttpResponse:
         user = closed_session.user_of(request)
@@ -44,7 +42,7 @@ def of_the_one_concerned(view: View) -> Callable[[HttpRequest, int], HttpRespons
     return wrapped
 
 
-@require_safe
+@fresh_page()
 @of_the_one_concerned
 def decision(request: HttpRequest, found: Sanction) -> HttpResponse:
     """The page of one decision, with the steps of its appeal. Its news is read by that."""
@@ -53,8 +51,7 @@ def decision(request: HttpRequest, found: Sanction) -> HttpResponse:
     return _page(request, found)
 
 
-@require_POST
-@rate_limits.limited(rate_limits.DECISIONS)
+@post_only(rate_limits.DECISIONS, fresh=True)
 @of_the_one_concerned
 def read(request: HttpRequest, found: Sanction) -> HttpResponse:
     """ "I have read it": its page does not come by itself any more. The next one that is unread does, or home."""
@@ -63,8 +60,7 @@ def read(request: HttpRequest, found: Sanction) -> HttpResponse:
     return redirect("accounts:decision", waiting.pk) if waiting else redirect("lobby:home")
 
 
-@require_POST
-@rate_limits.limited(rate_limits.DECISIONS)
+@post_only(rate_limits.DECISIONS, fresh=True)
 @of_the_one_concerned
 def choose_name(request: HttpRequest, found: Sanction) -> HttpResponse:
     """Another name, which ends the sanction that asks for one."""
@@ -82,7 +78,7 @@ def choose_name(request: HttpRequest, found: Sanction) -> HttpResponse:
     return _page(request, found, form)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@fresh_form()
 @of_the_one_concerned
 def appeal(request: HttpRequest, found: Sanction) -> HttpResponse:
     """The form of the appeal, or what became of it."""
@@ -103,8 +99,7 @@ def appeal(request: HttpRequest, found: Sanction) -> HttpResponse:
     return redirect("accounts:decision", found.pk)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def closed_data(request: HttpRequest) -> HttpResponse:
     """Everything the site has about the player whose account is closed, as one JSON file."""
     closed = closed_session.of(request)

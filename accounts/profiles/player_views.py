@@ -10,8 +10,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from accounts.models import Block, User
 from accounts.rating_models import Pace
@@ -22,6 +20,7 @@ from accounts.statistics.filters import CUSTOM, LANGUAGES, PERIODS, Choice
 from accounts.statistics.line_chart import curve
 from common import rate_limits
 from common.htmx import wants_part
+from common.view_kinds import fresh_page
 from game import api as game
 
 
@@ -36,9 +35,7 @@ def shown_player(request: HttpRequest, public_id: str) -> User:
     return player
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.PUBLIC_PAGES)
+@fresh_page(rate_limits.PUBLIC_PAGES)
 def player(request: HttpRequest, public_id: str) -> HttpResponse:
     """One player's statistics, filtered by the query parameters `language`, `preset`, `period` and `kind`; htmx gets
     only the filter and the figures. Of a player whom the visitor has blocked, the name and the way back."""
@@ -81,8 +78,7 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, page, context)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def matches_csv(request: HttpRequest, public_id: str) -> HttpResponse:
     """The chosen matches as a CSV download, for the player only."""
     shown = shown_player(request, public_id)

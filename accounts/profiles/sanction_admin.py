@@ -17,7 +17,6 @@ from common.clean_words import clean_words
 from common.edit_lock import EditLock
 from common.guarded_admin import LookOnlyAdmin
 
-MOST_WORDS = 1_000
 REFUSED = {
     "already": _("That player has an open sanction of this kind."),
     "staff": _("Only superusers may change staff accounts."),
@@ -45,7 +44,7 @@ class SanctionForm(forms.ModelForm[Sanction]):
 
     def clean_words(self) -> str:
         """Something that the player can read."""
-        words = clean_words(self.cleaned_data["words"], MOST_WORDS)
+        words = clean_words(self.cleaned_data["words"], sanctions.MOST_WORDS)
         if not words:
             raise forms.ValidationError(REFUSED["words"], code="words")
         return words

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 from django.views.i18n import set_language
 
 from accounts.models import User
@@ -15,28 +15,26 @@ from accounts.services.guests import ensure_player
 from accounts.services.naming import rename
 from accounts.sign_in.forms import NameForm, said
 from common import rate_limits
+from common.view_kinds import fresh_form, post_only
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@fresh_form()
 def name(request: HttpRequest) -> HttpResponse:
     """Show the form, or change the name and redirect to the home page. A visitor who chooses a name becomes a guest."""
     shown = request.user.display_name.removesuffix(BOT_MARK) if isinstance(request.user, User) else ""
-    if request.method == "POST":
-        form = NameForm(request.POST, user_id=request.user.pk, current=shown)
-        if form.is_valid():
-            try:
-                rename(ensure_player(request).pk, form.cleaned_data["name"])
-                return redirect("lobby:home")
-            except BadName as refusal:  # too soon, or another player took it a moment earlier
-                form.add_error("name", said(refusal))
-            except rate_limits.TooMany as met:
-                form.add_error("name", rate_limits.told(request, met))
-        return render(request, "accounts/name.html", {"form": form})
-    return render(request, "accounts/name.html", {"form": NameForm(current=shown)})
+    form = NameForm(request.POST if request.method == "POST" else None, user_id=request.user.pk, current=shown)
+    if form.is_valid():
+        try:
+            rename(ensure_player(request).pk, form.cleaned_data["name"])
+            return redirect("lobby:home")
+        except BadName as refusal:  # too soon, or another player took it a moment earlier
+            form.add_error("name", said(refusal))
+        except rate_limits.TooMany as met:
+            form.add_error("name", rate_limits.told(request, met))
+    return render(request, "accounts/name.html", {"form": form})
 
 
-@require_POST
+@post_only()
 def figures(request: HttpRequest) -> HttpResponse:
     """`hide` 1 or 0: whether other users see the player's figures, and the leaderboards the player."""
     if isinstance(request.user, User):
@@ -45,7 +43,7 @@ def figures(request: HttpRequest) -> HttpResponse:
     return redirect("accounts:account")
 
 
-@require_POST
+@post_only()
 def language(request: HttpRequest) -> HttpResponse:
     """Set the language for this browser, as Django does, and for the player's other browsers."""
     response: HttpResponse = set_language(request)

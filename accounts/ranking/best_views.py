@@ -6,11 +6,10 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.services import bests as kept
+from common.view_kinds import fresh_page
 from game import api as game
 
 
@@ -23,8 +22,7 @@ class Way:
     is_chosen: bool
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def bests(request: HttpRequest) -> HttpResponse:
     """The board for one kind of match played alone: the `game`, and its settings by their keys. Missing or invalid
     parameters take their defaults; 404 if no game keeps such totals."""
@@ -51,8 +49,7 @@ def bests(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/bests.html", context)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def best_so_far(request: HttpRequest, public_id: str) -> HttpResponse:
     """The player's best total of the kind that a running match played alone is of, for its page; empty where there is
     none yet, or where the match has no kind. 404 for other users."""

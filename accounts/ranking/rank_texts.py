@@ -102,18 +102,12 @@ def _why(result: game.Result, rated: RatedMatch, change: RankChange, seat: int) 
     if rated.verdict == Verdict.EVEN:
         return [_("The totals are even, so no points move."), counts]
     if lead(result) == 0:
-        left = (
-            _("%(name)s left while the totals were even, so no points move.") % names
-            if you_won
-            else _("You left while the totals were even, so no points move.")
-        )
+        theirs = _("%(name)s left while the totals were even, so no points move.")
+        yours = _("You left while the totals were even, so no points move.")
     else:
-        left = (
-            _("%(name)s left while ahead, so no points move.") % names
-            if you_won
-            else _("You left while ahead, so no points move.")
-        )
-    return [left, counts]
+        theirs = _("%(name)s left while ahead, so no points move.")
+        yours = _("You left while ahead, so no points move.")
+    return [theirs % names if you_won else yours, counts]
 
 
 def _as_rated(result: game.Result, change: RankChange) -> str:
@@ -133,16 +127,12 @@ def _as_rated(result: game.Result, change: RankChange) -> str:
 
 def _difference_moved(result: game.Result, names: dict[str, str], *, you_won: bool) -> str:
     if result.played_out:
-        return (
-            _("The difference of the totals moved from %(name)s to you.") % names
-            if you_won
-            else _("The difference of the totals moved from you to %(name)s.") % names
-        )
-    return (
-        _("%(name)s left while behind, so the difference moved to you.") % names
-        if you_won
-        else _("You left while behind, so the difference moved to %(name)s.") % names
-    )
+        won = _("The difference of the totals moved from %(name)s to you.")
+        lost = _("The difference of the totals moved from you to %(name)s.")
+    else:
+        won = _("%(name)s left while behind, so the difference moved to you.")
+        lost = _("You left while behind, so the difference moved to %(name)s.")
+    return (won if you_won else lost) % names
 
 
 def _left_out(result: game.Result, rated: RatedMatch) -> list[str]:

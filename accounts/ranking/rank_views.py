@@ -5,7 +5,6 @@ from dataclasses import replace
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language, get_language_info
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import RankChange, RatedMatch, User
@@ -15,13 +14,13 @@ from accounts.ranking.rank_texts import explain
 from accounts.rating_models import Span
 from accounts.services import bests
 from common.durations import DAY_MS
+from common.view_kinds import fresh_page
 from game import api as game
 
 _YEAR_MS = 365 * DAY_MS
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def rank_change(request: HttpRequest, public_id: str) -> HttpResponse:
     """The ranked part of a match's end page, for the player who asks; 404 for other users and while the match runs."""
     user = request.user
@@ -46,8 +45,7 @@ def rank_change(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "accounts/rank_change.html", context)
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def leaderboard(request: HttpRequest) -> HttpResponse:
     """A page of one of the boards. Missing or invalid parameters take the first value of their kind."""
     now = game.now_ms()

@@ -19,7 +19,6 @@ from common.models import AuditEntry
 from common.refusals import CodedError
 
 WITHIN = timedelta(days=30)
-ANSWERED_WITHIN = timedelta(days=7)
 TAKEN_FOR = timedelta(hours=2)
 LONGEST = 1_000
 RIGHT = "accounts.change_appeal"
@@ -58,12 +57,8 @@ def appeal(user_id: int, sanction_id: int, text: str, now: datetime | None = Non
         found = Sanction.objects.select_for_update().filter(pk=sanction_id, user_id=user_id).first()
         if found is None:
             raise CannotAppeal("unknown")
-        for code, is_fault in (
-            ("empty", not meant),
-            (may_appeal(found, moment), bool(may_appeal(found, moment))),
-        ):
-            if is_fault:
-                raise CannotAppeal(code)
+        if code := may_appeal(found, moment) if meant else "empty":
+            raise CannotAppeal(code)
         try:
             with transaction.atomic():
                 return Appeal.objects.create(sanction=found, text=meant, made_at=moment)
@@ -75,11 +70,6 @@ def open_appeals() -> QuerySet[Appeal]:
     """The appeals that wait for an answer, the oldest first, with the sanction, its player and who decided read."""
     waiting = Appeal.objects.filter(decided_at=None)
     return waiting.select_related("sanction", "sanction__user", "sanction__by", "taken_by").order_by("made_at", "pk")
-
-
-def is_late(row: Appeal, now: datetime | None = None) -> bool:
-    """Whether it has waited for longer than it may."""
-    return row.decided_at is None and (now or timezone.now()) > row.made_at + ANSWERED_WITHIN
 
 
 def is_taken(row: Appeal, now: datetime | None = None) -> bool:

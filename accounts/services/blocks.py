@@ -122,12 +122,8 @@ def move(from_id: int, to_id: int, now_ms: int) -> None:
     for row in Block.objects.filter(Q(user_id=from_id) | Q(blocked_id=from_id)).order_by("pk"):
         row.user_id = to_id if row.user_id == from_id else row.user_id
         row.blocked_id = to_id if row.blocked_id == from_id else row.blocked_id
-        if row.user_id == row.blocked_id or _stands(row.user_id, row.blocked_id):
+        if row.user_id == row.blocked_id or has_blocked(row.user_id, row.blocked_id):
             row.delete()
         else:
             row.save(update_fields=["user", "blocked"])
             player_blocked.send(sender=User, user_id=row.user_id, other_id=row.blocked_id, now_ms=now_ms)
-
-
-def _stands(user_id: int, blocked_id: int) -> bool:
-    return Block.objects.filter(user_id=user_id, blocked_id=blocked_id).exists()

@@ -30,11 +30,6 @@ def delete(user_id: int) -> None:
     raise StillPlaying(user_id)
 
 
-def running_matches(user_id: int) -> int:
-    """How many matches would be resigned."""
-    return len(game.live_matches(user_id))
-
-
 def is_last_superuser(user: User) -> bool:
     """Whether this is the last superuser."""
     others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)

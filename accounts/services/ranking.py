@@ -23,6 +23,7 @@ from accounts.ranking.points_rules import (
 )
 from accounts.rating_models import COUNTED, Pace, PointsPutBack, RankChange, RatedMatch, Rating, Span, Standing
 from accounts.services.player_locks import lock_players
+from common import audit_log
 from game import api as game
 
 _STANDING_KEY = ("user", "variant", "language", "span")
@@ -105,6 +106,19 @@ def put_back(match_id: int, now: int) -> list[PointsPutBack]:
             )
             for change in changes
         )
+
+
+def put_back_won(win: RankChange, player: User, now: int) -> int:
+    """For an operator (management/commands), logged: move back what a match has moved to the player; how many points, 0
+    where that has been done before."""
+    with transaction.atomic():
+        entries = put_back(win.rated_match_id, now)
+        if not entries:
+            return 0
+        moved = {entry.user.display_name if entry.user else "–": [0, entry.points] for entry in entries}
+        note = f"Points put back, match {win.rated_match.match.public_id}"
+        audit_log.record_command("put_back_points", player, changes=moved, note=note)
+        return win.points
 
 
 def points_of(user_id: int, variant: str = game.DEFAULT_VARIANT) -> int:

@@ -49,21 +49,9 @@ def sign_in_failed(sender: object, credentials: dict[str, Any], request: HttpReq
     note("password_wrong", request, user, warns=True)
 
 
-@receiver(mfa_signals.authentication_failed)
-def factor_failed(sender: object, request: HttpRequest, user: User, authenticator: Any, **kwargs: Any) -> None:
-    """A wrong code of an app, or a wrong recovery code."""
-    note("factor_wrong", request, user, warns=True, factor=str(authenticator.type))
-
-
-@receiver(mfa_signals.authenticator_used)
-def factor_used(sender: object, request: HttpRequest, user: User, authenticator: Any, **kwargs: Any) -> None:
-    """A factor has been used."""
-    note("factor_used", request, user, factor=str(authenticator.type))
-
-
-def _of_factor(event: str) -> Any:
+def _of_factor(event: str, warns: bool = False) -> Any:
     def heard(sender: object, request: HttpRequest, user: User, authenticator: Any, **kwargs: Any) -> None:
-        note(event, request, user, factor=str(authenticator.type))
+        note(event, request, user, warns=warns, factor=str(authenticator.type))
 
     return heard
 
@@ -76,6 +64,8 @@ def _of_account(event: str, warns: bool = False) -> Any:
 
 
 _HEARD = [
+    (mfa_signals.authentication_failed, _of_factor("factor_wrong", warns=True)),
+    (mfa_signals.authenticator_used, _of_factor("factor_used")),
     (mfa_signals.authenticator_added, _of_factor("factor_added")),
     (mfa_signals.authenticator_removed, _of_factor("factor_removed")),
     (mfa_signals.authenticator_reset, _of_factor("factor_renewed")),

@@ -6,8 +6,6 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from accounts.models import PlayedMatch
 from accounts.profiles.player_views import shown_player
@@ -15,6 +13,7 @@ from accounts.statistics import figures as stats
 from accounts.statistics.filters import CUSTOM, PERIODS, Choice
 from common import rate_limits
 from common.htmx import wants_part
+from common.view_kinds import fresh_page
 from game import api as game
 
 A_PAGE = 20
@@ -26,9 +25,7 @@ OUTCOMES = {
 }
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.PUBLIC_PAGES)
+@fresh_page(rate_limits.PUBLIC_PAGES)
 def matches(request: HttpRequest, public_id: str) -> HttpResponse:
     """The player's finished matches, the latest first, filtered by the query parameters `language`, `preset`, `period`,
     `kind` and `outcome`; `page` counts from 1. Only the player's own rows link to result and replay. htmx gets only the

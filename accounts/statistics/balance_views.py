@@ -2,15 +2,13 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from accounts.services.balance import latest
 from accounts.statistics.balance import LEAST, read
+from common.view_kinds import fresh_page
 
 
-@never_cache
-@require_safe
+@fresh_page()
 def balance(request: HttpRequest) -> HttpResponse:
     """What all rated matches together say about the powers, the boards and the seats."""
     report = latest()

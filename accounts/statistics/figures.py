@@ -197,18 +197,22 @@ def chosen(player: User, choice: Choice, now_ms: int) -> QuerySet[PlayedMatch]:
     return PlayedMatch.objects.filter(user=player, **choice.conditions(now_ms))
 
 
+def _between_people(player: User, *, rated_only: bool) -> QuerySet[PlayedMatch]:
+    """The player's matches that were no practice, rated ones alone where so wanted."""
+    played = PlayedMatch.objects.filter(user=player, bot="")
+    return played.filter(rated=True) if rated_only else played
+
+
 def games_of(player: User, *, rated_only: bool) -> list[game.Game]:
     """The games the player has finished matches of, for the filter, the default one first."""
-    played = PlayedMatch.objects.filter(user=player, bot="")
-    played = played.filter(rated=True) if rated_only else played
+    played = _between_people(player, rated_only=rated_only)
     keys = set(played.order_by().values_list("variant", flat=True).distinct()) | {game.DEFAULT_VARIANT}
     return [one for key, one in game.games().items() if key in keys]
 
 
 def last_game_of(player: User, *, rated_only: bool) -> str:
     """The key of the game the player last played against people; the default one before any."""
-    played = PlayedMatch.objects.filter(user=player, bot="", seats__gt=1, variant__in=list(game.games()))
-    played = played.filter(rated=True) if rated_only else played
+    played = _between_people(player, rated_only=rated_only).filter(seats__gt=1, variant__in=list(game.games()))
     last = played.order_by("-finished_at").values_list("variant", flat=True).first()
     return last or game.DEFAULT_VARIANT
 
@@ -229,8 +233,7 @@ def ends_of(player: User, choice: Choice) -> list[str]:
 
 def presets_of(player: User, variant: str, *, rated_only: bool) -> list[str]:
     """The presets of a game the player has finished matches of, for the filter; "" for those without one."""
-    played = PlayedMatch.objects.filter(user=player, variant=variant, bot="")
-    played = played.filter(rated=True) if rated_only else played
+    played = _between_people(player, rated_only=rated_only).filter(variant=variant)
     return list(played.order_by("preset").values_list("preset", flat=True).distinct())
 
 

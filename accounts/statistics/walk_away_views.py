@@ -4,19 +4,17 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.services import walk_aways
 from accounts.statistics.walk_away_rules import PAUSE_FROM, WINDOW, WORD_FROM
 from accounts.statistics.walk_aways_shown import of_reader, window_shown
 from common import rate_limits
+from common.view_kinds import fresh_page, post_only
 from game import api as game
 
 
-@never_cache
-@require_safe
+@fresh_page()
 @login_required
 def walked_away(request: HttpRequest) -> HttpResponse:
     """The last live matches of the reader, which of them they left, and what counts."""
@@ -34,8 +32,7 @@ def walked_away(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/walk_aways.html", context)
 
 
-@require_POST
-@rate_limits.limited(rate_limits.WORDS_CLOSED)
+@post_only(rate_limits.WORDS_CLOSED)
 def hide(request: HttpRequest) -> HttpResponse:
     """Close the word about it on the home page, for a day."""
     if isinstance(request.user, User):

@@ -2,21 +2,19 @@
 
 from django import template
 
+from accounts.templatetags.stats import figure, plus
+
 register = template.Library()
 
 
-@register.filter
-def grouped(number: float) -> str:
-    """A whole number with non-breaking spaces between its thousands: "1 251"."""
-    whole = round(number)
-    return ("−" if whole < 0 else "") + f"{abs(whole):,}".replace(",", "\u00a0")
+register.filter("grouped", figure)
 
 
 @register.filter
 def moved(number: float) -> str:
     """A change with its sign: "+21", "−6", "±0"."""
     whole = round(number)
-    return f"+{grouped(whole)}" if whole > 0 else grouped(whole) if whole else "±0"
+    return plus(whole) if whole else "±0"
 
 
 @register.filter

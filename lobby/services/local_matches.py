@@ -4,7 +4,7 @@ as for any match.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -30,10 +30,6 @@ class Wanted:
     settings: dict[str, Any]
     names: Sequence[str] = ()
     own: int = 0
-
-    def data(self) -> dict[str, Any]:
-        """As plain values, for a session."""
-        return asdict(self)
 
 
 def may_be(variant: str) -> bool:

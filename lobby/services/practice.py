@@ -4,7 +4,7 @@ The player's browser adds a number to the deal as for any match; the bot adds no
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -37,10 +37,6 @@ class Wanted:
     preset: str
     at_once: bool
     variant: str = game.DEFAULT_VARIANT
-
-    def data(self) -> dict[str, Any]:
-        """As plain values, for a session."""
-        return asdict(self)
 
 
 def offered() -> list[game.Game]:

@@ -3,11 +3,11 @@
 import json
 from collections.abc import Sequence
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from common.one_second_cache import once_a_second
 from game import api as game
-from lobby.models import MATCH_LANGUAGES, Preset
+from lobby.models import MATCH_LANGUAGES, Preset, Seeker, SlowSeek
 from lobby.quick_join_shown import Queue
 from lobby.services import engagements
 
@@ -40,6 +40,13 @@ def terms_of(preset: Preset) -> str:
     """The terms of a match by that preset, the same text for equal settings."""
     changed = game.changed_settings(preset.settings, preset.variant)
     return json.dumps({"rated": preset.rated, "settings": changed}, sort_keys=True)
+
+
+def counts_by_present_terms(waiting: QuerySet[Seeker] | QuerySet[SlowSeek]) -> dict[int, int]:
+    """How many of these wait by the present terms of a preset, by its primary key."""
+    rows = list(waiting.values_list("preset_id", "terms").annotate(Count("pk")))
+    terms = {preset.pk: terms_of(preset) for preset in offered()} if rows else {}
+    return {preset: count for preset, rows_terms, count in rows if terms.get(preset) == rows_terms}
 
 
 def is_live(terms: str, variant: str) -> bool:

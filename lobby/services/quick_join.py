@@ -28,7 +28,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Case, Count, QuerySet, When
+from django.db.models import Case, QuerySet, When
 
 from accounts.api import (
     User,
@@ -52,7 +52,7 @@ from lobby.services import engagements, players_present, rated_play
 from lobby.services.queues import NotOffered as NotOffered
 from lobby.services.queues import UnknownLanguage as UnknownLanguage
 from lobby.services.queues import UnknownPreset as UnknownPreset
-from lobby.services.queues import is_live, offered
+from lobby.services.queues import counts_by_present_terms, is_live
 from lobby.services.queues import presets as presets
 from lobby.services.queues import queue as queue
 from lobby.services.queues import terms_of as terms_of
@@ -192,10 +192,7 @@ def cancel(user_id: int) -> str:
 
 def waiting_counts(language: str, now_ms: int) -> dict[int, int]:
     """How many live pages wait for an opponent in that language by the present terms, by the preset's primary key."""
-    rows = _waiting(now_ms).filter(language=language).values_list("preset_id", "terms").annotate(Count("pk"))
-    waiting = list(rows)
-    terms = {preset.pk: terms_of(preset) for preset in offered()} if waiting else {}
-    return {preset: count for preset, rows_terms, count in waiting if terms.get(preset) == rows_terms}
+    return counts_by_present_terms(_waiting(now_ms).filter(language=language))
 
 
 def sweep(now_ms: int) -> int:
@@ -302,10 +299,6 @@ def _in_order(mine: Seeker, other: Seeker) -> list[Seeker]:
     return sorted((mine, other), key=lambda seeker: (seeker.joined_at, seeker.pk))
 
 
-def _note_meeting(variant: str, now_ms: int) -> None:
-    LastMeeting.objects.update_or_create(variant=variant, defaults={"met_at": now_ms})
-
-
 def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
     """Make the match of the pair and let both places lead there. Saves `other`; the caller saves `mine`.
 
@@ -344,7 +337,8 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
         count_match(public_id, players)
     if public_id:
         # After the commit: all pairs of a game share this row, and none may wait for it while holding a lock.
-        transaction.on_commit(partial(_note_meeting, mine.preset.variant, now_ms), robust=True)
+        met = partial(LastMeeting.objects.update_or_create, variant=mine.preset.variant, defaults={"met_at": now_ms})
+        transaction.on_commit(met, robust=True)
     for seeker in pair:
         seeker.match = public_id
         seeker.starts_at = starts_at if public_id else None

@@ -71,7 +71,7 @@ def create(user_id: int, language: str, now_ms: int, variant: str = game.DEFAULT
             code=_new_code(),
             host=user,
             variant=variant,
-            seats=fewest_seats(variant),
+            seats=min(sizes(variant)),
             settings=settings,
             expires_at=now_ms + LIFE_MS,
         )
@@ -246,11 +246,6 @@ def sweep(now_ms: int) -> int:
             if room is not None:
                 settle(room, seats_of(room, lock=True), now_ms)
     return removed
-
-
-def fewest_seats(variant: str) -> int:
-    """The number of seats that a room for that game has at first."""
-    return min(sizes(variant))
 
 
 def _is_closed_to(room: Room, user_id: int | None) -> bool:

@@ -23,7 +23,7 @@ from game import api as game
 from lobby import pairing
 from lobby.models import Preset, SlowSeek
 from lobby.services import engagements, rated_play
-from lobby.services.queues import NotOffered, offered, terms_of
+from lobby.services.queues import NotOffered, counts_by_present_terms, terms_of
 from lobby.services.quick_join import NotForBots, Queue
 from news import api as news
 
@@ -81,9 +81,7 @@ def of_player(user_id: int, now_ms: int) -> list[SlowSeek]:
 
 def waiting_counts(language: str) -> dict[int, int]:
     """How many players wait for a slow match in that language by the present terms, by the preset's primary key."""
-    rows = list(_waiting().filter(language=language).values_list("preset_id", "terms").annotate(Count("pk")))
-    terms = {preset.pk: terms_of(preset) for preset in offered()} if rows else {}
-    return {preset: count for preset, rows_terms, count in rows if terms.get(preset) == rows_terms}
+    return counts_by_present_terms(_waiting().filter(language=language))
 
 
 def come(user_id: int, key: int, now_ms: int) -> str:
@@ -99,7 +97,7 @@ def finish(key: int, now_ms: int) -> str:
         if met is None or met.comer_id is None or met.match:
             return met.match if met else ""
         players = lock_players([met.user_id, met.comer_id])
-        seek = SlowSeek.objects.select_for_update(of=("self",)).select_related("preset", "comer").filter(pk=key).first()
+        seek = _locked().filter(pk=key).first()
         if seek is None or seek.match or (seek.user_id, seek.comer_id) != (met.user_id, met.comer_id):
             return seek.match if seek else ""
         if seek.preset.variant not in game.games() or game.deal_readiness(seek.deal, now_ms) == "waiting":
@@ -123,8 +121,7 @@ def part(one_id: int, other_id: int, now_ms: int) -> None:
     """The two are apart from now on: where one has come to the other's seek, each waits on. Joins the caller's
     transaction, which holds both players."""
     both = Q(user_id=one_id, comer_id=other_id) | Q(user_id=other_id, comer_id=one_id)
-    rows = SlowSeek.objects.select_for_update(of=("self",)).select_related("preset", "comer")
-    for seek in rows.filter(both, match="").order_by("pk"):
+    for seek in _locked().filter(both, match="").order_by("pk"):
         if seek.comer is not None:
             _part(seek, seek.comer, now_ms)
 
@@ -133,20 +130,16 @@ def give_up(user_id: int, now_ms: int) -> None:
     """Remove the seeks of a player who is gone for good. A comer to one of them waits in their place, and a waiter whom
     they had come to waits on."""
     with transaction.atomic():
-        comers = SlowSeek.objects.filter(user_id=user_id, comer__isnull=False).values_list("comer_id", flat=True)
-        lock_players([user_id, *(pk for pk in comers if pk is not None)])
-        rows = SlowSeek.objects.select_for_update(of=("self",)).select_related("preset", "comer")
-        _give_up(list(rows.filter(user_id=user_id).order_by("pk")), now_ms)
+        _lock_with_comers(user_id)
+        _give_up(list(_locked().filter(user_id=user_id).order_by("pk")), now_ms)
         _leave(SlowSeek.objects.select_for_update().filter(comer_id=user_id, match="").order_by("pk"))
 
 
 def leave_rated(user_id: int, now_ms: int) -> None:
     """Rated play is closed to the player: the same with their seeks of rated matches, and where they have come."""
     with transaction.atomic():
-        comers = SlowSeek.objects.filter(user_id=user_id, comer__isnull=False).values_list("comer_id", flat=True)
-        lock_players([user_id, *(pk for pk in comers if pk is not None)])
-        rows = SlowSeek.objects.select_for_update(of=("self",)).select_related("preset", "comer").filter(match="")
-        both = rows.filter(Q(user_id=user_id) | Q(comer_id=user_id)).order_by("pk")
+        _lock_with_comers(user_id)
+        both = _locked().filter(Q(user_id=user_id) | Q(comer_id=user_id), match="").order_by("pk")
         rated = [seek for seek in both if rated_play.are_rated(seek.terms)]
         _give_up([seek for seek in rated if seek.user_id == user_id], now_ms)
         _leave(seek for seek in rated if seek.comer_id == user_id)
@@ -179,6 +172,16 @@ def sweep(now_ms: int) -> int:
 
 def _waiting() -> QuerySet[SlowSeek]:
     return SlowSeek.objects.filter(match="", comer=None)
+
+
+def _locked() -> QuerySet[SlowSeek]:
+    """The seeks that are asked for, locked, each with its preset and its comer."""
+    return SlowSeek.objects.select_for_update(of=("self",)).select_related("preset", "comer")
+
+
+def _lock_with_comers(user_id: int) -> None:
+    """Lock the player and all who have come to a seek of theirs."""
+    lock_players([user_id, *SlowSeek.objects.filter(user_id=user_id).values_list("comer_id", flat=True)])
 
 
 def _own(user_id: int, preset: Preset, language: str) -> SlowSeek | None:

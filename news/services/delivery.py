@@ -49,7 +49,7 @@ def deliver_by(name: str, now_ms: int) -> int:
             if time.monotonic() - begun_at < LONGEST_RUN_SECONDS:
                 _send(name, CHANNELS[name], rows, now_ms)
             else:
-                _give_back(rows)
+                _of(rows).update(claimed_until=None)
     return looked_at
 
 
@@ -142,10 +142,6 @@ def _mark(name: str, row: News, outcome: Outcome, again_at: int | None) -> None:
     tries = getattr(row, f"{name}_tries") + (outcome is not Outcome.NOTHING_TO_DO)
     later = again_at if outcome is Outcome.LATER else None
     _of([row]).update(**{f"{name}_at": later, f"{name}_tries": min(tries, 1000)}, claimed_until=None)
-
-
-def _give_back(rows: Sequence[News]) -> None:
-    _of(rows).update(claimed_until=None)
 
 
 def _of(rows: Sequence[News]) -> "QuerySet[News]":

@@ -51,20 +51,14 @@ def switch(user_id: int, channel: str, key: str, on: bool) -> None:
 
 def set_quiet(user_id: int, on: bool) -> None:
     """Whether nothing comes at night."""
-    with transaction.atomic():
-        chosen = _locked(user_id)
-        chosen.quiet = on
-        chosen.save()
+    NewsPreference.objects.update_or_create(user_id=user_id, defaults={"quiet": on})
 
 
 def set_time_zone(user_id: int, zone: object) -> None:
     """Where the player is. Raises BadChoice."""
     if not isinstance(zone, str) or zone not in zones():
         raise BadChoice("time zone")
-    with transaction.atomic():
-        chosen = _locked(user_id)
-        chosen.time_zone = zone
-        chosen.save()
+    NewsPreference.objects.update_or_create(user_id=user_id, defaults={"time_zone": zone})
 
 
 def note_time_zone(user_id: int, zone: object) -> None:
@@ -78,10 +72,7 @@ def note_time_zone(user_id: int, zone: object) -> None:
 
 def note_asked(user_id: int) -> None:
     """The question whether to push was answered, whatever the answer."""
-    with transaction.atomic():
-        chosen = _locked(user_id)
-        chosen.asked_push = True
-        chosen.save()
+    NewsPreference.objects.update_or_create(user_id=user_id, defaults={"asked_push": True})
 
 
 def leave_mail(user_id: int, keys: Collection[str], now_ms: int) -> bool:

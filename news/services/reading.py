@@ -75,19 +75,17 @@ def read_all(user_id: int, now_ms: int) -> None:
 
 
 def _count_unread(statement: str, values: Sequence[int | str]) -> int:
-    kinds_shown = ", ".join(f"'{key}'" for key, kind in kinds().items() if kind.on_site)  # names of our own
+    kinds_shown = ", ".join(f"'{key}'" for key in kinds())  # names of our own
     with prepared_cursor() as cursor:
         cursor.execute(statement.format(kinds=kinds_shown), values)
         return int(cursor.fetchone()[0])
 
 
 def _shown(user_id: int, now_ms: int) -> QuerySet[News]:
-    """What the person's bell shows: true, of a kind that is shown there, and not too old."""
-    hidden = [key for key, kind in kinds().items() if not kind.on_site]
+    """What the person's bell shows: true, of a kind that there still is, and not too old."""
     rows = News.objects.filter(user_id=user_id, withdrawn_at__isnull=True)
     rows = rows.filter(shown_from__lte=now_ms, shown_from__gt=now_ms - KEPT_MS, kind__in=kinds())
-    rows = rows.filter(Q(true_until__isnull=True) | Q(true_until__gt=now_ms))
-    return rows.exclude(kind__in=hidden) if hidden else rows
+    return rows.filter(Q(true_until__isnull=True) | Q(true_until__gt=now_ms))
 
 
 def _read(rows: QuerySet[News], now_ms: int) -> None:

@@ -1,6 +1,7 @@
 """The queue of cases in the admin: the weightiest first, then the oldest. How one is decided: case_views.py."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 from django.contrib import admin, messages
@@ -11,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timesince import timesince
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -22,7 +24,6 @@ from people.reporting import appeal_views, case_views
 from people.reporting.case_sentences import decision_label, refusal
 from people.reporting.services import cases
 from people.reporting.services.cases import NO_FAULT, CaseRefused, is_held_by, is_taken
-from people.reporting.since import ago
 
 CASES_A_PAGE = 50
 
@@ -166,7 +167,7 @@ class CaseAdmin(LookOnlyAdmin):
 
     def _case(self, request: HttpRequest, object_id: str) -> Case | None:
         case: Case | None = self.get_object(request, object_id)
-        if not _may_decide(request):
+        if not request.user.has_perm("people.change_case"):
             raise PermissionDenied
         return case
 
@@ -209,7 +210,7 @@ class CaseAdmin(LookOnlyAdmin):
     @admin.display(description=_("waits"))
     def waits(self, row: Any) -> str:
         """For how long it has waited."""
-        return ago(row.opened_at, row.decided_at or row.shown_at)
+        return _ago(row.opened_at, row.decided_at or row.shown_at)
 
     @admin.display(description=_("take"))
     def take_button(self, row: Any) -> SafeString | str:
@@ -220,8 +221,10 @@ class CaseAdmin(LookOnlyAdmin):
         return format_html('<button class="button casetake" formaction="{}">{}</button>', address, _("Take"))
 
 
-def _may_decide(request: HttpRequest) -> bool:
-    return request.user.has_perm("people.change_case")
+def _ago(from_ms: int, to_ms: int) -> str:
+    """The time between two moments, in its largest unit."""
+    start, end = (datetime.fromtimestamp(at / 1000, UTC) for at in (from_ms, max(from_ms, to_ms)))
+    return timesince(start, end, depth=1)
 
 
 def _moderator(request: HttpRequest) -> User:

@@ -11,7 +11,6 @@ from typing import Any
 from django.db.models import Count, Q
 
 from accounts.api import (
-    FeedingPair,
     RatedTurns,
     User,
     feeding_pairs,
@@ -95,7 +94,7 @@ def evidence(case: Case, now_ms: int) -> dict[str, Any]:
         "walk_aways": walk_aways_of(about.pk),
         "sanctions": history_of(about.pk)[:MOST_CASES],
         "past_cases": _past_cases(case),
-        "pairs": pairs_of(about, now_ms),
+        "pairs": feeding_pairs(now_ms, about.pk) if about.can_be_ranked else [],  # a guest has no points
         "rated": _rated(about),
         "log": log_of(case, reports),
     }
@@ -140,11 +139,6 @@ def _past_cases(case: Case) -> list[PastCase]:
     return [
         PastCase(one.pk, one.decided_at or 0, decision_label(one.decision), one.reason, one.reported) for one in rows
     ]
-
-
-def pairs_of(about: User, now_ms: int) -> list[FeedingPair]:
-    """The pairs of which one feeds the other that the player is one of; none for a guest, who has no points."""
-    return feeding_pairs(now_ms, about.pk) if about.can_be_ranked else []
 
 
 def _rated(about: User) -> list[ShownTurns]:

@@ -10,12 +10,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from accounts.api import User, block, has_blocked
 from common import rate_limits
 from common.typed_text import whole_number
+from common.view_kinds import fresh_form
 from game import api as game
 from people.models import Report, ReportedFrom, ReportReason, TalkLine
 from people.reporting.report_sentences import FIELDS, REASONS, sentence
@@ -36,8 +35,7 @@ class Place:
     line: int | None
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@fresh_form()
 def report(request: HttpRequest, public_id: str) -> HttpResponse:
     """The form about that player, filled in by `match`, `line` and `from` of the address; posted, the report. 404 for
     whom one does not know, and for a match or a line that the two do not share: all alike."""

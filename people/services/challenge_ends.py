@@ -7,8 +7,8 @@ from django.db.models import Q, QuerySet
 
 from accounts.api import lock_players
 from common.durations import DAY_MS
+from people.challenge_models import Stage
 from people.models import Challenge
-from people.models import ChallengeStage as Stage
 from people.services.challenge_rows import end, hide, lock_all, standing
 from people.services.challenge_start import finish, settle
 

@@ -7,9 +7,9 @@ choice of theirs and one who cannot play, reached by the same statements: nothin
 from accounts.api import User, are_apart, matches_stayed_in
 from common.durations import DAY_MS, HOUR_MS
 from game import api as game
+from people.challenge_models import Stage
 from people.friend_models import MayChallenge
 from people.models import Challenge, ContactSettings
-from people.models import ChallengeStage as Stage
 from people.services.challenge_rows import may_play, standing
 from people.services.friends import are_friends
 

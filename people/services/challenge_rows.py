@@ -10,8 +10,8 @@ from django.db.models import Q
 from accounts.api import User, lock_players
 from common.durations import DAY_MS, MINUTE_MS
 from game import api as game
+from people.challenge_models import Stage
 from people.models import Challenge
-from people.models import ChallengeStage as Stage
 from people.services import challenge_told as told
 
 LIVE_LASTS_MS = 10 * MINUTE_MS

@@ -10,8 +10,8 @@ from django.db import transaction
 from accounts.api import are_apart, keep_guests
 from game import api as game
 from lobby import api as lobby
+from people.challenge_models import Stage
 from people.models import Challenge
-from people.models import ChallengeStage as Stage
 from people.services import challenge_told as told
 from people.services.challenge_rows import (
     ASKED,

@@ -1,4 +1,4 @@
-"""What players are told of challenges, in the transaction in which it happened. The words are in challenge_news.py."""
+"""What players are told of challenges, in the transaction in which it happened. The words are in news_kinds.py."""
 
 from django.db.models import Q
 from django.urls import reverse
@@ -6,8 +6,8 @@ from django.urls import reverse
 from accounts.api import met
 from lobby import api as lobby
 from news import api as news
+from people.challenge_models import Stage
 from people.models import Challenge
-from people.models import ChallengeStage as Stage
 from people.services.friends import are_friends
 
 CHALLENGED, ANSWERED = "challenge", "challenge-answer"
@@ -30,7 +30,7 @@ def call_in_news(user_id: int, former: str, name: str) -> None:
 def tell_asked(row: Challenge, now_ms: int) -> None:
     """The asked are told of a new challenge; by mail of one that is not live, from friends and those they have played
     with."""
-    known = not row.is_live and (are_friends(row.asked_id, row.asker_id) or is_known(row.asked_id, row.asker_id))
+    known = not row.is_live and (are_friends(row.asked_id, row.asker_id) or bool(met(row.asked_id, [row.asker_id])))
     values = {"name": row.asker.display_name, **_what(row), "counters": row.answers_id is not None}
     piece = news.Piece(row.asked_id, CHALLENGED, values, true_until=row.lapses_at, is_mailed=known)
     news.tell_pieces(topic_of(row), [piece], path=path_of(row), at=now_ms)
@@ -47,11 +47,6 @@ def tell_answer(row: Challenge, now_ms: int) -> None:
 def take_back(row: Challenge, now_ms: int) -> None:
     """The asked are not told any more of a challenge that is over or answered."""
     news.withdraw(topic_of(row), at=now_ms, kinds_of_it=[CHALLENGED], user_ids=[row.asked_id])
-
-
-def is_known(user_id: int, other_id: int) -> bool:
-    """Whether the two have finished a match with each other."""
-    return bool(met(user_id, [other_id]))
 
 
 def path_of(row: Challenge) -> str:

@@ -15,8 +15,8 @@ from django.db.models import Q
 from accounts.api import User, keep_guests, lock_players
 from game import api as game
 from lobby import api as lobby
+from people.challenge_models import Stage
 from people.models import Challenge, DeclineReason
-from people.models import ChallengeStage as Stage
 from people.services import challenge_limits as limits
 from people.services import challenge_told as told
 from people.services.challenge_rows import (

@@ -8,13 +8,12 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from accounts.api import User
 from common import rate_limits
 from common.htmx import wants_part
 from common.typed_text import whole_number
+from common.view_kinds import fresh_page, post_only
 from game import api as game
 from people.talk.refusals import NoTalk, Refused
 from people.talk.sentences import sentence
@@ -24,9 +23,7 @@ from people.talk.services.table import table_of
 from people.talk.shown import shown
 
 
-@require_safe
-@never_cache
-@rate_limits.limited(rate_limits.TALK_READS)
+@fresh_page(rate_limits.TALK_READS)
 def talk(request: HttpRequest, match: str) -> HttpResponse:
     """The talk of a match, for the place that its page has for it; with `parts` what has changed of it since."""
     user = _user(request)
@@ -38,62 +35,41 @@ def talk(request: HttpRequest, match: str) -> HttpResponse:
     return render(request, template, shown(table, game.now_ms()) | {"oob": "parts" in request.GET})
 
 
-@require_POST
-@never_cache
-@rate_limits.limited(rate_limits.TALK)
+@post_only(rate_limits.TALK, fresh=True)
 def say(request: HttpRequest, match: str) -> HttpResponse:
     """Say one of the said lines (`said`), or free text (`text`), once by its `nonce`."""
-    posted = request.POST
+    given = {name: request.POST.get(name, "") for name in ("nonce", "said", "text")}
 
     def done(user: User) -> dict[str, object]:
-        line = talk_lines.say(
-            match,
-            user.pk,
-            nonce=posted.get("nonce", ""),
-            said=posted.get("said", ""),
-            text=posted.get("text", ""),
-            now_ms=game.now_ms(),
-        )
-        return {"line": line.pk}
+        return {"line": talk_lines.say(match, user.pk, **given, now_ms=game.now_ms()).pk}
 
     return _answer(request, done)
 
 
-@require_POST
-@never_cache
-@rate_limits.limited(rate_limits.TALK)
+@post_only(rate_limits.TALK, fresh=True)
 def text(request: HttpRequest, match: str) -> HttpResponse:
     """Switch own words on or off for oneself, in this match."""
     chosen = request.POST.get("on", "")
     if chosen not in ("0", "1"):
         raise BadRequest("on")
 
-    def done(user: User) -> dict[str, object]:
+    def done(user: User) -> None:
         choices.allow_text(match, user.pk, allows=chosen == "1", now_ms=game.now_ms())
-        return {}
 
     return _answer(request, done)
 
 
-@require_POST
-@never_cache
-@rate_limits.limited(rate_limits.TALK_READS)
+@post_only(rate_limits.TALK_READS, fresh=True)
 def read(request: HttpRequest, match: str) -> HttpResponse:
     """The page has shown the lines up to this one."""
     to = whole_number(request.POST.get("to", ""))
     if to is None:
         raise BadRequest("to")
 
-    def done(user: User) -> dict[str, object]:
-        choices.note_read(match, user.pk, to)
-        return {}
-
-    return _answer(request, done)
+    return _answer(request, lambda user: choices.note_read(match, user.pk, to))
 
 
-@require_POST
-@never_cache
-@rate_limits.limited(rate_limits.MUTES)
+@post_only(rate_limits.MUTES, fresh=True)
 def mute(request: HttpRequest, public_id: str) -> HttpResponse:
     """Hear nothing of that player any more. They are not told."""
     user, other = _two(request, public_id)
@@ -101,9 +77,7 @@ def mute(request: HttpRequest, public_id: str) -> HttpResponse:
     return _back(request, other, _("You have muted %(name)s. Neither of you reads the other. They are not told."))
 
 
-@require_POST
-@never_cache
-@rate_limits.limited(rate_limits.MUTES)
+@post_only(rate_limits.MUTES, fresh=True)
 def unmute(request: HttpRequest, public_id: str) -> HttpResponse:
     """Hear that player again."""
     user, other = _two(request, public_id)
@@ -129,11 +103,11 @@ def _two(request: HttpRequest, public_id: str) -> tuple[User, User]:
     return user, other
 
 
-def _answer(request: HttpRequest, done: Callable[[User], dict[str, object]]) -> HttpResponse:
+def _answer(request: HttpRequest, done: Callable[[User], dict[str, object] | None]) -> HttpResponse:
     """What was done, as JSON; a refusal with its code and the sentence for it."""
     user = _user(request)
     try:
-        return JsonResponse({"ok": True, **done(user)})
+        return JsonResponse({"ok": True, **(done(user) or {})})
     except NoTalk as fault:
         raise Http404("no talk here") from fault
     except Refused as fault:

@@ -9,23 +9,20 @@ from collections.abc import Container
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from common import rate_limits
 from common.htmx import wants_part
+from common.view_kinds import fresh_page
 from game import api as game
 from people.watching import best_match
-from people.watching.watch_list import MOST, Listed, language_titles, list_for, named, next_after
+from people.watching.watch_list import MOST, language_titles, list_for, named, next_after
 
 _SHOWN = re.compile(r"([A-Za-z0-9_-]{1,16})\.(\d{1,9}\.\d{1,9})", re.ASCII)
 MOST_SHOWN = 2 * MOST
 """Rows of a page: friends' matches and the others."""
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.WATCH_LISTS)
+@fresh_page(rate_limits.WATCH_LISTS)
 def watch_list(request: HttpRequest) -> HttpResponse:
     """The list, of one game and language where asked for; htmx gets the rows alone."""
     variant, language = _chosen(request, "game", game.games()), _chosen(request, "language", game.LANGUAGES)
@@ -40,9 +37,7 @@ def watch_list(request: HttpRequest) -> HttpResponse:
     return render(request, "people/watching/watch_list.html", context)
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.WATCH_LISTS)
+@fresh_page(rate_limits.WATCH_LISTS)
 def rows(request: HttpRequest) -> HttpResponse:
     """What has changed of the rows that a page shows (`m`: each a match with the stamp of its row), and how many others
     there are by now (`more`: how many it says); 204 where all is as it was."""
@@ -63,29 +58,23 @@ def rows(request: HttpRequest) -> HttpResponse:
     return render(request, "people/watching/changed_rows.html", context)
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.WATCH_LISTS)
+@fresh_page(rate_limits.WATCH_LISTS)
 def best(request: HttpRequest) -> HttpResponse:
     """The card of the best match; 204 where the page `shows` it as it is."""
     found = best_match.best(game.now_ms())
-    if request.GET.get("shows", "") == shown_as(found):
+    if request.GET.get("shows", "") == (found.shown_as if found else ""):
         return HttpResponse(status=204)
     return render(request, "people/watching/best_match.html", {"best": found})
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.WATCH_LISTS)
+@fresh_page(rate_limits.WATCH_LISTS)
 def next_match(request: HttpRequest, public_id: str) -> HttpResponse:
     """To the next match after that one; to the list where there is no other."""
     found = next_after(request.user.pk, public_id)
     return redirect("people:watch-list") if found is None else redirect("game:watch", found.public_id)
 
 
-@never_cache
-@require_safe
-@rate_limits.limited(rate_limits.WATCH_LISTS)
+@fresh_page(rate_limits.WATCH_LISTS)
 def next_now(request: HttpRequest, public_id: str) -> HttpResponse:
     """The button to the next match, off where there is no other; 204 for a page whose own is as it should be (`shows`:
     "on" or "off")."""
@@ -93,11 +82,6 @@ def next_now(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.GET.get("shows") == ("on" if is_there else "off"):
         return HttpResponse(status=204)
     return render(request, "people/watching/next_match.html", {"public_id": public_id, "is_there": is_there})
-
-
-def shown_as(found: Listed | None) -> str:
-    """What a page says that it shows of the best match."""
-    return "" if found is None else f"{found.public_id}.{found.stamp}"
 
 
 def _chosen(request: HttpRequest, key: str, known: Container[str]) -> str:

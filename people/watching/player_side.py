@@ -6,11 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.api import User
 from common import rate_limits
 from common.htmx import wants_part
+from common.view_kinds import post_only
 from game import api as game
 from people.services.friends import friends_of
 from people.services.pairs import is_person
@@ -19,8 +20,7 @@ from people.watching.services.choices import BadChoice, NoMatch
 from people.watching_models import MayWatch
 
 
-@require_POST
-@rate_limits.limited(rate_limits.WATCHING_CHOSEN)
+@post_only(rate_limits.WATCHING_CHOSEN)
 def switches(request: HttpRequest) -> HttpResponse:
     """Keep who may watch the account's matches, and whether its match pages say how many do."""
     user, posted = request.user, request.POST

@@ -35,6 +35,11 @@ class Listed:
         return f"{self.card.version}.{self.how_many}"
 
     @property
+    def shown_as(self) -> str:
+        """What a page says that it shows of the match."""
+        return f"{self.public_id}.{self.stamp}"
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The players in the order of the seats."""
         return tuple(seat.name for seat in self.card.seats)
@@ -89,7 +94,7 @@ def list_for(user_id: int | None, variant: str = "", language: str = "") -> Watc
     open_to_all = everyone_s(variant, language)
     if user_id is None:
         return WatchList((), open_to_all)
-    friends = [one for one in _friends_of(user_id) if _is_of(one.card, variant, language)]
+    friends = [one for one in _listed(open_seats.of_friends(user_id, MOST)) if _is_of(one.card, variant, language)]
     shown = {one.public_id for one in friends}
     others = [one for one in open_to_all if one.public_id not in shown and not _plays_in(one.card, user_id)]
     return WatchList(friends, others)
@@ -133,10 +138,6 @@ def next_after(user_id: int | None, left: str) -> Listed | None:
 
 def _strength(one: Listed) -> tuple[bool, float, int]:
     return one.card.is_slow, -cast(float, one.card.seats[0].said[2]), one.card.match_id
-
-
-def _friends_of(user_id: int) -> list[Listed]:
-    return _listed(open_seats.of_friends(user_id, MOST))
 
 
 def _listed(chosen: game.ChosenSeats) -> list[Listed]:

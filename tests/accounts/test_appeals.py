@@ -42,7 +42,6 @@ def appealed(made: Sanction) -> Appeal:
 
 def test_it_holds_meanwhile_and_waits_with_the_oldest_first(appealed: Appeal, other: User) -> None:
     assert list(appeals.open_appeals()) == [appealed]
-    assert not appeals.is_late(appealed) and appeals.is_late(appealed, NOW() + 8 * DAY)
     assert sanctions.open_sanction(appealed.sanction.user_id, SanctionKind.NO_RATED)
 
 

@@ -22,7 +22,7 @@ def told() -> set[tuple[str, str]]:
 def test_each_kind_is_on_the_site_with_push_off_and_no_mail() -> None:
     for key in (ASKED, ACCEPTED, BY_LINK):
         kind = kinds()[key]
-        assert (kind.on_site, kind.push, kind.mail) == (True, Usual.OFF, Usual.NEVER)
+        assert (kind.push, kind.mail) == (Usual.OFF, Usual.NEVER)
         assert "Noor" in kind.words({"name": "Noor"}).title
     assert {ASKED, ACCEPTED, BY_LINK} <= {kind.key for kind in NEWS_KINDS}
 

@@ -9,8 +9,8 @@ from accounts.models import User
 from accounts.services import leaving, merging
 from common.durations import DAY_MS
 from news.models import News
+from people.exported import exported
 from people.models import Case, Report
-from people.reporting.exported import exported
 from people.reporting.services import keeping, reports
 from people.reporting.services.reports import WEEK_MS, ReportRefused, Wanted
 from tests.people.players import NOW, account

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Q, QuerySet
 
 from accounts.models import RankChange, User
-from accounts.services import putting_back
+from accounts.services import ranking
 from game import api as game
 
 
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         wins = _wins(player, options["match"], options["since"])
         total = 0
         for win in wins:
-            points = win.points if not options["yes"] else putting_back.put_back(win, player, game.now_ms())
+            points = win.points if not options["yes"] else ranking.put_back_won(win, player, game.now_ms())
             if points:
                 total += points
                 self.stdout.write(f"{win.rated_match.match.public_id}  {_day(win.ended_at)}  {points}")

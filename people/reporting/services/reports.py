@@ -82,15 +82,9 @@ def report(reporter_id: int, public_id: str, wanted: Wanted, now_ms: int) -> boo
                 made_at=now_ms,
             )
         _weigh(row)
-        here = f"{reverse('people:report', args=[public_id])}?match={match}" if match else None
-        news.tell(
-            [reporter_id],
-            RECEIVED,
-            topic_of(about),
-            path=here or reverse("people:report", args=[public_id]),
-            at=now_ms,
-            values={"name": about.display_name},
-        )
+        path = reverse("people:report", args=[public_id]) + (f"?match={match}" if match else "")
+        told = {"name": about.display_name}
+        news.tell([reporter_id], RECEIVED, topic_of(about), path=path, at=now_ms, values=told)
     return before is not None
 
 

@@ -110,6 +110,13 @@ def turn_over_moment(state: CoreState) -> Millis | None:
     return state.deadline + GRACE + SLACK
 
 
+def timeout_moment(state: CoreState, now: Millis) -> Millis:
+    """When the next turn begins after a timeout that is noticed `now`: at the timeout's own moment, however that was
+    noticed."""
+    moment = turn_over_moment(state)
+    return now if moment is None else moment
+
+
 def absence_window(rules: Ruleset) -> Millis:
     """How long a player may be away from a match that is not slow."""
     return TIMED_ABSENCE if rules.limit("turn_seconds") is not None else UNTIMED_ABSENCE

@@ -11,13 +11,3 @@ def words_scored(seat: Seat, words: Sequence[Word], score: int, bingo: int, cell
     """Tiles were laid on `cells` and scored; `bingo` is part of the `score`."""
     public = {"words": [list(word) for word in words], "score": score, "bingo": bingo, "cells": list(cells)}
     return Event(Kind.WORDS_SCORED, seat, public)
-
-
-def attempt_failed(seat: Seat, rejected: Sequence[str]) -> Event:
-    """Words that are not in the list; that costs nothing."""
-    return Event(Kind.ATTEMPT_FAILED, seat, {}, {"rejected": list(rejected)})
-
-
-def passed(seat: Seat, conceded: bool) -> Event:
-    """A pass; `conceded` when it was the last that the rules allow."""
-    return Event(Kind.PASSED, seat, {"conceded": conceded})

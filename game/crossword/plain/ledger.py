@@ -3,18 +3,18 @@
 Of another player's failed tries only the number is shown, of a swap the number of tiles; tiles and words are open when
 the match is over. Each event itself says what may be shown (`Event.seen_by`).
 
-A game whose turns bring more has a subclass of `Receipt` and a function of its own that hands on to `add_event`, and
-makes its ledger of them by `told` (game/crossword/ledger.py).
+A game whose words bring more has a subclass of `Receipt` and a function of its own that calls `placed`, and makes its
+ledger of them by `told` (game/crossword/ledger.py).
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from game.crossword.ledger import TurnReceipt, told, with_common
+from game.crossword.ledger import TurnReceipt, told
 from game.crossword.scoring import Word
 from game.kernel.base_types import Seat
-from game.kernel.events import Event, Kind, LoggedStep
+from game.kernel.events import LoggedStep
 
 R = TypeVar("R", bound="Receipt")
 
@@ -33,24 +33,16 @@ class Receipt(TurnReceipt):
 
 def receipts(log: Iterable[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Receipt, ...]:
     """The turns so far, oldest first, the running one last. `viewer` None is a stranger; `over` opens everything."""
-    return told(log, viewer, over, Receipt, add_event)
+    return told(log, viewer, over, Receipt, placed)
 
 
-def add_event(receipt: R, event: Event, seen: Mapping[str, Any]) -> R:
-    """The receipt with what an event of its turn adds; `seen` are the event's fields that the viewer may know."""
-    match event.kind:
-        case Kind.WORDS_SCORED:
-            return replace(
-                receipt,
-                end="placed",
-                words=tuple(Word(*word) for word in seen["words"]),
-                score=seen["score"],
-                bingo=seen["bingo"],
-                laid=tuple(seen["cells"]),
-            )
-        case Kind.PASSED:
-            return replace(receipt, end="conceded" if seen["conceded"] else "passed")
-        case Kind.SEAT_OUT:
-            return replace(receipt, end=receipt.end or ("left" if event.seat == receipt.seat else ""))
-        case _:
-            return with_common(receipt, event.kind, seen)
+def placed(receipt: R, seen: Mapping[str, Any]) -> R:
+    """The receipt with its words; `seen` are the event's fields that the viewer may know."""
+    return replace(
+        receipt,
+        end="placed",
+        words=tuple(Word(*word) for word in seen["words"]),
+        score=seen["score"],
+        bingo=seen["bingo"],
+        laid=tuple(seen["cells"]),
+    )

@@ -23,13 +23,3 @@ def words_scored(seat: Seat, lay: Lay, words: Sequence[Word], bonus: int, theme:
         "arrow": list(lay.arrow) if lay.arrow is not None else None,
     }
     return Event(Kind.WORDS_SCORED, seat, public)
-
-
-def attempt_failed(seat: Seat, rejected: Sequence[str]) -> Event:
-    """Words that are not in the list, a word that is made twice twice; that costs nothing and ends nothing."""
-    return Event(Kind.ATTEMPT_FAILED, seat, {}, {"rejected": list(rejected)})
-
-
-def passed(seat: Seat) -> Event:
-    """A voluntary pass."""
-    return Event(Kind.PASSED, seat)

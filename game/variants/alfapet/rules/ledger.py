@@ -6,20 +6,12 @@ open when the match is over. Each event itself says what may be shown (`Event.se
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any
 
-from game.crossword.ledger import TurnReceipt, told, with_common
+from game.crossword.ledger import TurnReceipt, told
 from game.kernel.base_types import Seat
-from game.kernel.events import Event, Kind, LoggedStep
+from game.kernel.events import LoggedStep
 from game.variants.alfapet.rules.scoring import Word
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A seat that left for good while the turn ran, and why: "resigned", "forfeited" or "abandoned"."""
-
-    seat: Seat
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +20,6 @@ class Receipt(TurnReceipt):
 
     Of the `score` the `bonus` is for a full rack; `theme` has the words of the theme that it earned. `tiles` are the
     squares (row, col) of its letters, `black` and `arrow` those of a black tile and of an arrow with its direction.
-    `gone` are the seats that left.
     """
 
     words: tuple[Word, ...] = ()
@@ -37,25 +28,11 @@ class Receipt(TurnReceipt):
     tiles: tuple[tuple[int, int], ...] = ()
     black: tuple[int, int] | None = None
     arrow: tuple[int, int, str] | None = None
-    gone: tuple[Left, ...] = ()
 
 
 def receipts(log: Iterable[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Receipt, ...]:
     """The turns so far, oldest first, the running one last. `viewer` None is a stranger; `over` opens everything."""
-    return told(log, viewer, over, Receipt, _add)
-
-
-def _add(receipt: Receipt, event: Event, seen: Mapping[str, Any]) -> Receipt:
-    match event.kind:
-        case Kind.WORDS_SCORED:
-            return _placed(receipt, seen)
-        case Kind.PASSED:
-            return replace(receipt, end="passed")
-        case Kind.SEAT_OUT:
-            end = receipt.end or ("left" if event.seat == receipt.seat else "")
-            return replace(receipt, end=end, gone=(*receipt.gone, Left(cast(Seat, event.seat), seen["reason"])))
-        case _:
-            return with_common(receipt, event.kind, seen)
+    return told(log, viewer, over, Receipt, _placed)
 
 
 def _placed(receipt: Receipt, seen: Mapping[str, Any]) -> Receipt:

@@ -166,7 +166,7 @@ def _ends_at(before: Board, last: int, step: int) -> bool:
 def _connected(before: Board, laid: AbstractSet[int]) -> None:
     """Check 5 without a black tile: the first word of the match covers the centre; later a letter is next to one that
     was there. An old black tile is no such neighbour."""
-    if not before.has_letters():
+    if not before.has_tiles():
         if before.center not in laid:
             raise Refused(Code.MUST_CROSS_CENTER)
         return

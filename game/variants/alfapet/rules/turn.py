@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.crossword.actions import Swap
-from game.crossword.events import tiles_drawn
+from game.crossword.events import attempt_failed, tiles_drawn
 from game.crossword.turns import BAG_EMPTY, EndByPasses, change_tiles, count_pass, refill
 from game.kernel.actions import Pass
 from game.kernel.base_types import Millis, Seat
-from game.kernel.events import Event
+from game.kernel.events import Event, passed
 from game.kernel.match import Env
 from game.kernel.turns import next_turn
 from game.variants.alfapet.rules import ending, events
@@ -26,7 +26,7 @@ def place(state: MatchState, seat: Seat, lay: Lay, env: Env) -> Change:
     words = score_words(placement)
     rejected = [word.text for word in words if word.text not in env.lexicon]
     if rejected:
-        return state, [events.attempt_failed(seat, rejected)]
+        return state, [attempt_failed(seat, rejected)]
     theme = earned_theme(words, state.open_theme)
     bonus = rack_bonus(state.rules, len(lay.used))
     score = turn_score(state, words, bonus, theme)
@@ -64,7 +64,7 @@ def swap(state: MatchState, seat: Seat, action: Swap, env: Env) -> Change:
 
 def pass_turn(state: MatchState, seat: Seat, action: Pass, env: Env) -> Change:
     """A voluntary pass: one more in a row, the timeout streak cleared. It may be the one that ends the match."""
-    return _BY_PASSES.after_pass(count_pass(state, seat), env.now, [events.passed(seat)])
+    return _BY_PASSES.after_pass(count_pass(state, seat), env.now, [passed(seat)])
 
 
 def end_turn(state: MatchState, now: Millis, so_far: Sequence[Event]) -> Change:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from game.crossword import start
-from game.crossword.plain.record import record_part
 from game.crossword.plain.start import tileset
 from game.crossword.plain.state import PlainState
+from game.crossword.record import record_part
 from game.crossword.start import Start
 from game.crossword.tiles import HAND_SIZE
 from game.kernel.chance import FairChance, ImpossibleChance, RecordedChance, draw

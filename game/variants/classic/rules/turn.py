@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from game.crossword.actions import Place
-from game.crossword.plain.events import passed
 from game.crossword.plain.state import PlainState
 from game.crossword.plain.turn import end_turn, has_failed, lay
 from game.crossword.turns import BAG_EMPTY, count_pass, forfeits
@@ -12,7 +11,7 @@ from game.kernel.actions import Pass, Timeout
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import timeout_moment
 from game.kernel.endings import FORFEITED
-from game.kernel.events import Event
+from game.kernel.events import Event, passed
 from game.kernel.match import Env
 from game.variants.classic.rules import ending
 from game.variants.classic.rules.ending import Change
@@ -31,7 +30,7 @@ def place(state: PlainState, seat: Seat, action: Place, env: Env) -> Change:
 def pass_turn(state: PlainState, seat: Seat, action: Pass, env: Env) -> Change:
     """End the turn without a word; the last pass in a row that the rules allow ends the match."""
     state = count_pass(state, seat)
-    return _after_a_pass(state, seat, env.now, [passed(seat, ending.has_conceded(state, seat))])
+    return _after_a_pass(state, seat, env.now, [passed(seat, conceded=ending.has_conceded(state, seat))])
 
 
 def time_out(state: PlainState, seat: Seat, action: Timeout, env: Env) -> Change:

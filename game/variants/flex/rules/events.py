@@ -19,13 +19,3 @@ def words_scored(seat: Seat, scored: Scored, laid: Sequence[int]) -> Event:
         "laid": list(laid),
     }
     return Event(Kind.WORDS_SCORED, seat, public)
-
-
-def attempt_failed(seat: Seat, rejected: Sequence[str]) -> Event:
-    """Words that are not in the list, one that stands twice twice; that costs nothing and ends nothing."""
-    return Event(Kind.ATTEMPT_FAILED, seat, {}, {"rejected": list(rejected)})
-
-
-def passed(seat: Seat) -> Event:
-    """A voluntary pass."""
-    return Event(Kind.PASSED, seat)

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.crossword.ledger import TurnReceipt, told, with_common
+from game.crossword.ledger import TurnReceipt, told
 from game.kernel.base_types import Seat
-from game.kernel.events import Event, Kind, LoggedStep
+from game.kernel.events import LoggedStep
 from game.variants.flex.rules.scoring import Loosened, Word
 
 
@@ -32,17 +32,7 @@ class Receipt(TurnReceipt):
 
 def receipts(log: Iterable[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Receipt, ...]:
     """The turns so far, oldest first, the running one last. `viewer` None is a stranger; `over` opens everything."""
-    return told(log, viewer, over, Receipt, _add)
-
-
-def _add(receipt: Receipt, event: Event, seen: Mapping[str, Any]) -> Receipt:
-    match event.kind:
-        case Kind.WORDS_SCORED:
-            return _placed(receipt, seen)
-        case Kind.PASSED:
-            return replace(receipt, end="passed")
-        case _:
-            return with_common(receipt, event.kind, seen)
+    return told(log, viewer, over, Receipt, _placed)
 
 
 def _placed(receipt: Receipt, seen: Mapping[str, Any]) -> Receipt:

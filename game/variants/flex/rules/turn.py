@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.crossword.actions import Swap
-from game.crossword.events import tiles_drawn
+from game.crossword.events import attempt_failed, tiles_drawn
 from game.crossword.tiles import HAND_SIZE
 from game.crossword.turns import BAG_EMPTY, change_tiles, forfeits, refill
 from game.kernel import events as kernel_events
@@ -34,7 +34,7 @@ def place(state: MatchState, seat: Seat, action: Arrange, env: Env) -> Change:
     texts = [text_of(placement.board, run) for run in placement.runs]
     rejected = [text for text in texts if text not in env.lexicon]
     if rejected:
-        return state, [events.attempt_failed(seat, rejected)]
+        return state, [attempt_failed(seat, rejected)]
     scored = score(state, placement, action)
     player = state.players[seat]
     player = replace(
@@ -62,7 +62,7 @@ def swap(state: MatchState, seat: Seat, action: Swap, env: Env) -> Change:
 def pass_turn(state: MatchState, seat: Seat, action: Pass, env: Env) -> Change:
     """End the turn without a word."""
     state = state.put_player(seat, replace(state.players[seat], timeouts=0))
-    return _idle(state, env.now, [events.passed(seat)])
+    return _idle(state, env.now, [kernel_events.passed(seat)])
 
 
 def time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Change:

@@ -1,6 +1,7 @@
 """The `Variant` of Flex: its answers to the kernel."""
 
 from game.crossword.actions import Swap
+from game.crossword.facts import facts_by
 from game.kernel import presence
 from game.kernel.actions import Pass, Timeout
 from game.kernel.agreements import agreements
@@ -11,7 +12,6 @@ from game.kernel.refusals import Code, Refused
 from game.kernel.variant import Handler, Variant
 from game.variants.flex.rules import ending, setup, turn
 from game.variants.flex.rules.actions import Arrange, Decline
-from game.variants.flex.rules.facts import facts_of
 from game.variants.flex.rules.ledger import receipts
 from game.variants.flex.rules.presets import PRESETS
 from game.variants.flex.rules.readout import read_out
@@ -59,7 +59,7 @@ VARIANT = Variant(
     redraw=redraw,
     seat_totals=ending.seat_totals,
     played_out=ending.PLAYED_OUT,
-    facts=facts_of,
+    facts=facts_by(ending.totals),
     uncounted=(ending.DECLINED, CALLED_OFF),
     presets=PRESETS,
     ranked=False,

@@ -25,6 +25,7 @@ class HandState(CoreState):
     """A match with hands. `bag` is kept sorted, `draws` is the number of the next chance."""
 
     tileset: TileSet
+    board: Grid[Any]
     bag: tuple[Tile, ...]
     draws: int
     players: tuple[HandSeat, ...]

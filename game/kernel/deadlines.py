@@ -152,8 +152,8 @@ def abandoned_by(state: CoreState) -> Seat | None:
 
 
 def away_left_ms(state: CoreState, seat: Seat, now: Millis) -> Millis | None:
-    """How long a player who is away may still come back; None for one who is there, or is never abandoned."""
-    end = window_end(state, seat)
+    """How long a player who is away may still come back; None for one who is there or out, or is never abandoned."""
+    end = None if state.players[seat].out is not None else window_end(state, seat)
     return None if end is None or abandon_moment(state) is None else max(0, end - now)
 
 

@@ -64,6 +64,13 @@ def side_of(seat: Seat, viewer: Seat | None) -> str:
     return "you" if is_near(seat, viewer) else "opp"
 
 
+def side_among(seat: Seat, viewer: Seat | None, seats: int) -> str:
+    """The name of a seat of so many in the page: you, opp, opp-2 … in the order in which they play after the viewer; to
+    a stranger after seat 0."""
+    place = (seat - (viewer or 0)) % seats
+    return ("you", "opp")[place] if place < 2 else f"opp-{place}"
+
+
 def shown_bonus(mark: str) -> str:
     """How the board names a bonus of a layout: "DL", "star"."""
     return BOARD_LABELS.get(mark, "star")

@@ -16,6 +16,7 @@ from game.presentation.base import Names, Presentation
 from game.presentation.last_actions import Deed, Teller, last_of, turn_deeds
 from game.presentation.plain import end_page, panels
 from game.presentation.plain.turn_lines import turn_line
+from game.presentation.player_cards import streaks
 from game.presentation.squares import drawn_plain_squares, plain_squares
 
 
@@ -26,7 +27,7 @@ def presentation(key: str, played_out: Collection[str], **own: Any) -> Presentat
         "needs": panels.NEEDS,
         "screen": panels.screen,
         "watched": panels.watched,
-        "streaks": panels.streaks,
+        "streaks": streaks,
         "squares": plain_squares,
         "drawn_squares": drawn_plain_squares,
         "line": turn_line,

@@ -2,6 +2,7 @@
 
 from game.presentation.base import Presentation
 from game.presentation.picture_squares import SEATS
+from game.presentation.player_cards import streaks
 from game.variants.alfapet.rules.state import MatchState
 from game.variants.alfapet.rules.view import View
 from game.variants.alfapet.screens import endpage, guide, last_action_text, panels, squares, turnlines
@@ -13,7 +14,7 @@ PRESENTATION: Presentation[MatchState, View] = Presentation(
     screen=panels.screen,
     watched=panels.watched,
     watched_panels=("p-theme",),
-    streaks=panels.streaks,
+    streaks=streaks,
     own=panels.on_card,
     squares=squares.squares,
     drawn_squares=squares.drawn_squares,

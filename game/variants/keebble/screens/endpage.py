@@ -7,9 +7,10 @@ from typing import Any
 from game.crossword.tiles import standard_tiles
 from game.kernel.base_types import Seat
 from game.presentation import endings
+from game.presentation.squares import side_among
 from game.variants.keebble.rules.ending import PLAYED_OUT
 from game.variants.keebble.rules.view import View
-from game.variants.keebble.screens.seats import mark_of, side_of, who
+from game.variants.keebble.screens.seats import mark_of, who
 
 ANY_SIZE = 15
 """Values are the same in the bag of every board."""
@@ -65,7 +66,7 @@ def _places(view: View, names: Sequence[str]) -> list[Place]:
     found = [
         Place(
             seat=seat,
-            side=side_of(seat, view.viewer, seats),
+            side=side_among(seat, view.viewer, seats),
             place=view.places[seat] if view.places else None,
             mark=mark_of(seat, view.viewer, seats),
             name=who(seat, view.viewer, names),

@@ -55,20 +55,8 @@ class PlayerView:
     away_left: Millis | None
 
 
-class PlayerFields(TypedDict):
-    """The same of every game."""
-
-    seat: Seat
-    score: int
-    hand_count: int
-    passes: int
-    timeouts: int
-    out: bool
-    away_left: Millis | None
-
-
-def player_fields(state: HandState, seat: Seat, now: Millis) -> PlayerFields:
-    """What every such game shows of a player."""
+def player_fields(state: HandState, seat: Seat, now: Millis) -> dict[str, Any]:
+    """The fields of `PlayerView`."""
     player = state.players[seat]
     return {
         "seat": seat,

@@ -120,11 +120,15 @@ def plain_squares(view: Any, names: Sequence[str]) -> list[list[Square]]:
     return in_rows(drawn, view.size)
 
 
-def drawn_plain_squares(view: Any, names: Sequence[str]) -> dict[str, str]:
-    """The squares of a match that is played, by the ids of their elements. What the last turn did to them is not marked
-    here: a square stays as it is when it is the last no more."""
+def drawn_squares(view: Any, square: Callable[..., Square], *told: Any) -> dict[str, str]:
+    """The squares of a match that is played, by the ids of their elements, each made from its cell and what is `told`
+    of all. What the last turn did to them is not marked here: a square stays as it is when it is the last no more."""
     language = get_language()
     return {
-        f"square-{cell.row}-{cell.col}": drawn_square(plain_square, language, not_as_last(cell), False)
-        for cell in view.cells
+        f"square-{cell.row}-{cell.col}": drawn_square(square, language, not_as_last(cell), *told) for cell in view.cells
     }
+
+
+def drawn_plain_squares(view: Any, names: Sequence[str]) -> dict[str, str]:
+    """The same of a board of plain squares."""
+    return drawn_squares(view, plain_square, False)

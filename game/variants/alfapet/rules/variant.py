@@ -1,11 +1,9 @@
 """The `Variant` of Alfapet: its answers to the kernel."""
 
 from game.crossword.actions import Swap
-from game.kernel import presence
 from game.kernel.actions import Pass, Timeout
-from game.kernel.agreements import agreements
 from game.kernel.base_types import gettext_noop
-from game.kernel.endings import finish_without_result, leaving
+from game.kernel.common_actions import common_actions
 from game.kernel.match import PLAY
 from game.kernel.variant import Bests, Handler, Variant
 from game.variants.alfapet.rules import ending, setup, turn
@@ -31,9 +29,7 @@ VARIANT = Variant(
         Swap: Handler(turn.swap, PLAY),
         Pass: Handler(turn.pass_turn, PLAY),
         Timeout: Handler(turn.time_out, None),
-        **leaving(turn.leave, finish_without_result),
-        **agreements(finish_without_result),
-        **presence.HANDLERS,
+        **common_actions(turn.leave),
     },
     deal=setup.deal,
     start_of=setup.start_of,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from game.presentation import endings
@@ -10,16 +11,7 @@ from game.variants.alfapet.rules.tiles import standard_tiles
 from game.variants.alfapet.rules.view import View
 from game.variants.alfapet.screens.panels import theme
 
-
-def headline(view: View, names: Sequence[str]) -> str:
-    """Who won, by how much where the totals decided; alone, with how many points."""
-    return endings.headline(view, names, PLAYED_OUT)
-
-
-def reasons(view: View, names: Sequence[str]) -> list[str]:
-    """How it ended, in a sentence."""
-    rules = view.rules
-    return [endings.why(view, names, rules.number("passes_to_end"), rules.number("timeouts_to_forfeit"))]
+headline = partial(endings.headline, played_out=PLAYED_OUT)
 
 
 def final_totals(view: View, names: Sequence[str]) -> dict[str, Any]:

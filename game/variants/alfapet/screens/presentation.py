@@ -2,6 +2,7 @@
 
 from game.presentation.base import Presentation
 from game.presentation.picture_squares import SEATS
+from game.presentation.plain import end_page
 from game.presentation.player_cards import streaks
 from game.variants.alfapet.rules.state import MatchState
 from game.variants.alfapet.rules.view import View
@@ -22,7 +23,7 @@ PRESENTATION: Presentation[MatchState, View] = Presentation(
     deeds=last_action_text.last_deeds,
     worth=panels.worth,
     headline=endpage.headline,
-    reasons=endpage.reasons,
+    reasons=end_page.reasons,
     final_totals=endpage.final_totals,
     picture_square=squares.picture_square,
     picture_seats=(*SEATS[:2], "#8cc8ff", "#f2b27f"),

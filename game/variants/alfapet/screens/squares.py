@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.kernel.base_types import gettext_noop
 from game.presentation.picture_squares import BONUS, EMPTY, TILE, TILE_EDGE, PictureSquare
-from game.presentation.squares import Square, coord, drawn_square, in_rows, not_as_last, side_among
+from game.presentation.squares import Square, coord, in_rows, side_among
+from game.presentation.squares import drawn_squares as squares_as_drawn
 from game.variants.alfapet.rules.board import DOWN
 from game.variants.alfapet.rules.view import CellView, OnlookersView, View
 
@@ -40,12 +40,8 @@ def squares(view: View | OnlookersView, names: Sequence[str]) -> list[list[Squar
 
 
 def drawn_squares(view: View | OnlookersView, names: Sequence[str]) -> dict[str, str]:
-    """The squares of a match that is played, by the ids of their elements. Which of them the last word has taken is not
-    marked here: a square stays as it is when it is the last no more."""
-    language = get_language()
-    return {
-        f"square-{cell.row}-{cell.col}": drawn_square(_square, language, not_as_last(cell), "") for cell in view.cells
-    }
+    """The squares of a match that is played, by the ids of their elements, none of them marked as the last."""
+    return squares_as_drawn(view, _square, "")
 
 
 def _square(cell: CellView, last_by: str) -> Square:

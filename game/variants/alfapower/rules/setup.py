@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from game.crossword.board import Board
 from game.crossword.layouts import standard_layout
-from game.crossword.start import Start, deal_hands, rows_of
+from game.crossword.start import Start, deal_hands
 from game.crossword.tiles import HAND_SIZE, TileSet, standard_tiles
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
@@ -42,8 +42,3 @@ def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start |
         ),
     )
     return first_turn(state, now)
-
-
-def start_of(state: MatchState) -> Start:
-    """The bag and the board that a match began with."""
-    return Start(state.tileset, tuple(rows_of(state.board.layout, state.board.size)))

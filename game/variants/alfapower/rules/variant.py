@@ -2,12 +2,11 @@
 
 from game.crossword.actions import Place
 from game.crossword.own_board import OWN_BOARD
-from game.kernel import presence
+from game.crossword.start import start_of
 from game.kernel.actions import Pass, Timeout
-from game.kernel.agreements import agreements
 from game.kernel.base_types import Millis, Seat, gettext_noop
+from game.kernel.common_actions import common_actions
 from game.kernel.deadlines import timeout_moment
-from game.kernel.endings import leaving
 from game.kernel.match import Env
 from game.kernel.setting_types import with_defaults
 from game.kernel.variant import Handler, Variant
@@ -68,12 +67,10 @@ VARIANT = Variant(
         Choose: Handler(_choose, Phase.ALFA),
         Timeout: Handler(_time_out, None),
         Buy: Handler(economy.buy, None),
-        **leaving(_leave, _all_gone),
-        **agreements(_all_gone),
-        **presence.HANDLERS,
+        **common_actions(_leave, _all_gone),
     },
     deal=setup.deal,
-    start_of=setup.start_of,
+    start_of=start_of,
     picture=setup.layout,
     stored=STORED,
     record=RECORD,

@@ -14,13 +14,12 @@ from typing import NamedTuple
 
 from game.crossword import hands
 from game.crossword.board import Cell
-from game.crossword.hands import player_fields
+from game.crossword.hands import HandView, OnlookersHandView, player_fields
 from game.crossword.tiles import BLANK, Tile, is_alfa, letter_of
-from game.kernel import public_view
 from game.kernel.base_types import Millis, Seat
 from game.kernel.events import LoggedStep
 from game.kernel.public_view import public_fields
-from game.kernel.view import CoreView, core_fields
+from game.kernel.view import core_fields
 from game.variants.alfapower.rules.economy import pass_coins, refuse_purchase
 from game.variants.alfapower.rules.ending import Total, passes_concede, totals
 from game.variants.alfapower.rules.items import ITEMS
@@ -35,14 +34,9 @@ MOST_CELLS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class HandTile:
-    """A tile in the viewer's own hand. `letter` is "" for a blank, `value` its face value, `tile` the record's
-    token.
-    """
+class HandTile(hands.HandTile):
+    """A tile of a hand, which may be an Alfa tile."""
 
-    tile: Tile
-    letter: str
-    value: int
     alfa: bool
 
 
@@ -119,18 +113,14 @@ class Can:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(CoreView):
+class View(HandView):
     """Everything one viewer's screen is drawn from."""
 
-    opened: bool
-    size: int
     cells: tuple[CellView, ...]
-    bag: int
     players: tuple[PlayerView, ...]
     hand: tuple[HandTile, ...]
     slots: tuple[SlotView, ...]
     shop: tuple[ShopItem, ...]
-    unseen: tuple[tuple[str, int], ...]
     choice: tuple[HandTile, ...]
     can: Can
     tries_left: int | None
@@ -149,15 +139,11 @@ class View(CoreView):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OnlookersView(public_view.OnlookersView):
+class OnlookersView(OnlookersHandView):
     """Everything an onlooker's screen is drawn from."""
 
-    opened: bool
-    size: int
     cells: tuple[CellView, ...]
-    bag: int
     players: tuple[PlayerView, ...]
-    unseen: tuple[tuple[str, int], ...]
     receipts: tuple[Receipt, ...]
     totals: tuple[Total, ...]
 

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from game.crossword.board import Board
 from game.crossword.plain.start import tileset
 from game.crossword.plain.state import PlainSeat, PlainState
-from game.crossword.start import Start, deal_hands
+from game.crossword.start import Start, deal_hands, seated
 from game.crossword.tiles import ALPHABETS, BLANK, HAND_SIZE, Tile, TileSet
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
-from game.kernel.pace_settings import head_starts
 from game.kernel.setting_types import Ruleset
 from game.kernel.turns import first_turn
 from game.kernel.variant import Dealt
@@ -56,8 +55,5 @@ def begin(rules: Ruleset, start: Start, tiles: TileSet, hands: Sequence[tuple[Ti
         board=Board.empty(start.layout or layout(rules)),
         bag=bag,
         draws=1 + sum(len(hand) for hand in hands),
-        players=tuple(
-            PlainSeat(hand=hand, score=points)
-            for hand, points in zip(hands, head_starts(rules, len(hands)), strict=True)
-        ),
+        players=seated(PlainSeat, hands, rules),
     )

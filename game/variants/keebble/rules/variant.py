@@ -1,10 +1,9 @@
 """The `Variant` of Keebble: its answers to the kernel."""
 
-from game.kernel import presence
 from game.kernel.actions import Timeout
-from game.kernel.agreements import agreements
 from game.kernel.base_types import gettext_noop
-from game.kernel.endings import finish_without_result, leaving
+from game.kernel.common_actions import common_actions
+from game.kernel.endings import finish_without_result
 from game.kernel.match import PLAY
 from game.kernel.variant import Handler, Variant
 from game.variants.keebble.rules import ending, setup, turn
@@ -29,9 +28,7 @@ VARIANT = Variant(
     actions={
         Take: Handler(turn.take, PLAY),
         Timeout: Handler(turn.time_out, None),
-        **leaving(turn.leave, ending.finish_without_result),
-        **agreements(finish_without_result),
-        **presence.HANDLERS,
+        **common_actions(turn.leave, ending.finish_without_result, called_off=finish_without_result),
     },
     deal=setup.deal,
     start_of=setup.start_of,

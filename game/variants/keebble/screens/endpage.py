@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from game.crossword.tiles import standard_tiles
@@ -30,9 +31,7 @@ class Place:
     left: bool
 
 
-def headline(view: View, names: Sequence[str]) -> str:
-    """Who won, by how much where the totals decided; or that the first place is shared."""
-    return endings.headline(view, names, PLAYED_OUT)
+headline = partial(endings.headline, played_out=PLAYED_OUT)
 
 
 def reasons(view: View, names: Sequence[str]) -> list[str]:

@@ -7,14 +7,14 @@ A game whose words bring more has a subclass of `Receipt` and a function of its 
 ledger of them by `told` (game/crossword/ledger.py).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from game.crossword.ledger import TurnReceipt, told
 from game.crossword.scoring import Word
 from game.kernel.base_types import Seat
-from game.kernel.events import LoggedStep
+from game.kernel.events import Event, Kind, LoggedStep
 
 R = TypeVar("R", bound="Receipt")
 
@@ -46,3 +46,9 @@ def placed(receipt: R, seen: Mapping[str, Any]) -> R:
         bingo=seen["bingo"],
         laid=tuple(seen["cells"]),
     )
+
+
+def words_scored(seat: Seat, words: Sequence[Word], score: int, bingo: int, cells: Sequence[int]) -> Event:
+    """Tiles were laid on `cells` and scored; `bingo` is part of the `score`."""
+    public = {"words": [list(word) for word in words], "score": score, "bingo": bingo, "cells": list(cells)}
+    return Event(Kind.WORDS_SCORED, seat, public)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from game.crossword.actions import Place, Swap
 from game.crossword.events import attempt_failed, tiles_drawn
-from game.crossword.plain.events import words_scored
+from game.crossword.plain.ledger import words_scored
 from game.crossword.plain.placement import Scorer, examine, score
 from game.crossword.plain.state import S
 from game.crossword.tiles import HAND_SIZE, without

@@ -45,10 +45,7 @@ class Board(Grid[Cell]):
         """The cells with an arrow under their letter."""
         return tuple(index for index, cell in enumerate(self.cells) if cell.arrow)
 
-    def holds(self, row: int, col: int) -> bool:
-        """Whether such a square is on the board."""
-        return 0 <= row < self.size and 0 <= col < self.size
-
     def letter_at(self, row: int, col: int) -> bool:
         """Whether a letter lies on that square; off the board none does."""
-        return self.holds(row, col) and bool(self.cells[row * self.size + col].letter)
+        index = self.index(row, col)
+        return index is not None and bool(self.cells[index].letter)

@@ -4,13 +4,14 @@ Of another player's exchange the number of tiles is shown, of a failed attempt t
 open when the match is over. Each event itself says what may be shown (`Event.seen_by`); this module only adds up.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from game.crossword.ledger import TurnReceipt, told
 from game.kernel.base_types import Seat
-from game.kernel.events import LoggedStep
+from game.kernel.events import Event, Kind, LoggedStep
+from game.variants.alfapet.rules.actions import Lay
 from game.variants.alfapet.rules.scoring import Word
 
 
@@ -51,3 +52,19 @@ def _placed(receipt: Receipt, seen: Mapping[str, Any]) -> Receipt:
 
 def _word(text: str, points: int, face: int, letters: int, word: int, cells: Iterable[int], corner: int) -> Word:
     return Word(text, points, face, letters, word, tuple(cells), corner)
+
+
+def words_scored(seat: Seat, lay: Lay, words: Sequence[Word], bonus: int, theme: Sequence[str], score: int) -> Event:
+    """Tiles were laid and scored. A word is [text, points, face, letters, word factor, cells, corner], where a cell is
+    its index in the board and a corner −1 for none; `tiles` are [row, col] of the letters laid, and `black` and `arrow`
+    stand as they do in the action."""
+    public: Mapping[str, Any] = {
+        "words": [[*word[:5], list(word.cells), word.corner] for word in words],
+        "bonus": bonus,
+        "theme": list(theme),
+        "score": score,
+        "tiles": [[placed.row, placed.col] for placed in lay.tiles],
+        "black": list(lay.black) if lay.black is not None else None,
+        "arrow": list(lay.arrow) if lay.arrow is not None else None,
+    }
+    return Event(Kind.WORDS_SCORED, seat, public)

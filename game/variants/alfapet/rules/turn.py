@@ -11,8 +11,9 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.events import Event, passed
 from game.kernel.match import Env
 from game.kernel.turns import next_turn
-from game.variants.alfapet.rules import ending, events
+from game.variants.alfapet.rules import ending
 from game.variants.alfapet.rules.actions import Lay
+from game.variants.alfapet.rules.ledger import words_scored
 from game.variants.alfapet.rules.placement import Placement, examine
 from game.variants.alfapet.rules.scoring import Word, earned_theme, rack_bonus, score_word
 from game.variants.alfapet.rules.settings import theme_words
@@ -39,7 +40,7 @@ def place(state: MatchState, seat: Seat, lay: Lay, env: Env) -> Change:
         theme=tuple(seat if word in theme else earner for word, earner in earners),
     )
     state, drawn = refill(state, seat, state.rules.number("rack"), env.chance)
-    so_far = [events.words_scored(seat, lay, words, bonus, theme, score), tiles_drawn(seat, drawn)]
+    so_far = [words_scored(seat, lay, words, bonus, theme, score), tiles_drawn(seat, drawn)]
     if ending.went_out(state, seat):
         return ending.finish(state, BAG_EMPTY, so_far)
     return end_turn(state, env.now, so_far)

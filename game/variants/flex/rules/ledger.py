@@ -5,14 +5,14 @@ number of tiles; tiles and words are open when the match is over. Each event its
 (`Event.seen_by`).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from game.crossword.ledger import TurnReceipt, told
 from game.kernel.base_types import Seat
-from game.kernel.events import LoggedStep
-from game.variants.flex.rules.scoring import Loosened, Word
+from game.kernel.events import Event, Kind, LoggedStep
+from game.variants.flex.rules.scoring import Loosened, Scored, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +46,17 @@ def _placed(receipt: Receipt, seen: Mapping[str, Any]) -> Receipt:
         laid=tuple(seen["laid"]),
         loosened=tuple(Loosened(*tile) for tile in seen["loosened"]),
     )
+
+
+def words_scored(seat: Seat, scored: Scored, laid: Sequence[int]) -> Event:
+    """A turn was played and scored: a word is as `Word` has it, a lifted tile as `Loosened`, and `laid` are the cells
+    of the tiles from the hand. The `score` is after the `cost`."""
+    public = {
+        "words": [[*word[:-1], list(word.cells)] for word in scored.words],
+        "bingo": scored.bingo,
+        "loosened": [list(tile) for tile in scored.loosened],
+        "cost": scored.cost,
+        "score": scored.total,
+        "laid": list(laid),
+    }
+    return Event(Kind.WORDS_SCORED, seat, public)

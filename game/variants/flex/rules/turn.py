@@ -15,8 +15,9 @@ from game.kernel.endings import FORFEITED, lose_by_leaving
 from game.kernel.events import Event
 from game.kernel.match import Env
 from game.kernel.turns import next_turn
-from game.variants.flex.rules import ending, events
+from game.variants.flex.rules import ending
 from game.variants.flex.rules.actions import Arrange
+from game.variants.flex.rules.ledger import words_scored
 from game.variants.flex.rules.placement import examine
 from game.variants.flex.rules.scoring import score, text_of
 from game.variants.flex.rules.state import Change, MatchState
@@ -47,7 +48,7 @@ def place(state: MatchState, seat: Seat, action: Arrange, env: Env) -> Change:
     state = replace(state.put_player(seat, player), board=placement.board, idle=0)
     state, new = refill(state, seat, HAND_SIZE, env.chance)
     laid = [placed.row * state.board.size + placed.col for placed in action.tiles]
-    facts = [events.words_scored(seat, scored, laid), tiles_drawn(seat, new)]
+    facts = [words_scored(seat, scored, laid), tiles_drawn(seat, new)]
     if not state.players[seat].hand:
         return ending.finish_by_totals(state, BAG_EMPTY, facts)
     return end_turn(state, env.now, facts)

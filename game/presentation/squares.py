@@ -67,7 +67,8 @@ def side_of(seat: Seat, viewer: Seat | None) -> str:
 def side_among(seat: Seat, viewer: Seat | None, seats: int) -> str:
     """The name of a seat of so many in the page: you, opp, opp-2 … in the order in which they play after the viewer; to
     a stranger after seat 0."""
-    place = (seat - (viewer or 0)) % seats
+    first = viewer or 0
+    place = [*range(first, seats), *range(first)].index(seat)
     return ("you", "opp")[place] if place < 2 else f"opp-{place}"
 
 

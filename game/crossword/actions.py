@@ -1,5 +1,6 @@
 """The actions of games with tiles, for the registry of actions. What every game has is the kernel's."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,29 +58,23 @@ class Swap(Action):
         return {"do": self.do, "tiles": list(self.tiles)}
 
 
-def placed_tiles(fields: Fields) -> tuple[Placed, ...]:
-    """The field `tiles` of a placement or a draft; raises BadField."""
+def placed_tiles(
+    fields: Fields, read: Callable[[int, int, str, str], Placed | None] = read_placed
+) -> tuple[Placed, ...]:
+    """The field `tiles` of a placement or a draft, each token as `read` has it; raises BadField."""
     key = fields.key("tiles")
-    return tuple(_placed(tile, f"{key}[{i}]", fields.language) for i, tile in enumerate(fields.list("tiles")))
+    return tuple(_placed(tile, f"{key}[{i}]", fields.language, read) for i, tile in enumerate(fields.list("tiles")))
 
 
 def plain_tiles(fields: Fields) -> tuple[Placed, ...]:
     """The same where tiles are letters and blanks alone; raises BadField."""
-    key = fields.key("tiles")
-    tiles = enumerate(fields.list("tiles"))
-    return tuple(_plain_placed(tile, f"{key}[{i}]", fields.language) for i, tile in tiles)
+    return placed_tiles(fields, read_plain)
 
 
-def _plain_placed(value: object, key: str, language: str) -> Placed:
+def _placed(value: object, key: str, language: str, read: Callable[[int, int, str, str], Placed | None]) -> Placed:
     row, col, token = exactly(3, value, key, "[row, column, tile]")
     at = whole(row, f"{key}[0]"), whole(col, f"{key}[1]")
-    return read_plain(*at, text(token, f"{key}[2]"), language)
-
-
-def _placed(value: object, key: str, language: str) -> Placed:
-    row, col, token = exactly(3, value, key, "[row, column, tile]")
-    at = whole(row, f"{key}[0]"), whole(col, f"{key}[1]")
-    placed = read_placed(*at, text(token, f"{key}[2]"), language)
+    placed = read(*at, text(token, f"{key}[2]"), language)
     if placed is None:
         bad(f"{key}[2]", "must be a tile")
     return placed

@@ -4,15 +4,17 @@
 or bends brings its own. A cell is addressed by its index, row × size + column.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from game.crossword.layouts import PLAIN
 from game.kernel.base_types import Seat
 
 Run = tuple[int, ...]
+CLOSED = "#"
+"""A cell on which no tile can come to lie any more, in the text of a board."""
 
 
 class Cell(NamedTuple):
@@ -56,26 +58,33 @@ def neighbours(size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(near)
 
 
-@lru_cache(maxsize=64)
-def empty_cells(layout: str) -> tuple[Cell, ...]:
-    """The cells of an empty board from its rows joined."""
-    kinds = {mark: Cell(bonus=mark) for mark in layout}
+C = TypeVar("C", bound=Any)
+"""A cell: a named tuple with a `bonus`, a mark of the layout, and a `letter`."""
+
+
+@lru_cache(maxsize=64, typed=True)
+def empty_cells(layout: str, plain: C) -> tuple[C, ...]:
+    """The cells of an empty board from its rows joined; `plain` is one without a bonus."""
+    kinds = {mark: plain._replace(bonus=mark) for mark in layout}
     return tuple(kinds[mark] for mark in layout)
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """A square board: `size`, the `layout` it began with (its rows joined) and its `cells`."""
+class Grid(Generic[C]):
+    """A square board of a game's own cells, of which `plain_cell` is an empty one: `size`, the `layout` it began with
+    (its rows joined) and its `cells`."""
+
+    plain_cell: ClassVar[Any]
 
     size: int
     layout: str
-    cells: tuple[Cell, ...]
+    cells: tuple[C, ...]
 
     @classmethod
-    def empty(cls, rows: Sequence[str]) -> "Board":
+    def empty(cls, rows: Sequence[str]) -> Self:
         """A board without tiles from rows of layout characters."""
         layout = "".join(rows)
-        return cls(len(rows), layout, empty_cells(layout))
+        return cls(len(rows), layout, empty_cells(layout, cls.plain_cell))
 
     @property
     def center(self) -> int:
@@ -86,16 +95,23 @@ class Board:
         """The index of a square, or None when it is off the board."""
         return row * self.size + col if 0 <= row < self.size and 0 <= col < self.size else None
 
-    def put(self, changes: Mapping[int, Cell]) -> "Board":
+    def put(self, changes: Mapping[int, C]) -> Self:
         """The board with some cells replaced."""
         cells = list(self.cells)
         for index, cell in changes.items():
             cells[index] = cell
-        return Board(self.size, self.layout, tuple(cells))
+        return self.__class__(self.size, self.layout, tuple(cells))
 
     def has_tiles(self) -> bool:
-        """Whether any tile lies on the board."""
+        """Whether a letter lies anywhere on the board."""
         return any(cell.letter for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Grid[Cell]):
+    """The board of most games."""
+
+    plain_cell = Cell()
 
     def alfa_cells(self) -> int:
         """How many Alfa cells there are."""
@@ -131,7 +147,11 @@ class Board:
         return sorted(runs)
 
 
-def letter_rows(board: Board) -> list[str]:
-    """The tiles on the board as rows of text: "." for none, a letter, lower case for a blank."""
-    marks = [(cell.letter.lower() if cell.blank else cell.letter) or PLAIN for cell in board.cells]
+def letter_rows(board: Grid[Any], closed: Callable[[Any], bool] = lambda cell: False) -> list[str]:
+    """The tiles on the board as rows of text: "." for none, a letter, lower case for a blank, "#" for a cell that is
+    `closed` for good."""
+    marks = [
+        CLOSED if closed(cell) else (cell.letter.lower() if cell.blank else cell.letter) or PLAIN
+        for cell in board.cells
+    ]
     return ["".join(marks[row * board.size : (row + 1) * board.size]) for row in range(board.size)]

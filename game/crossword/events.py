@@ -15,3 +15,8 @@ def tiles_drawn(seat: Seat, tiles: Sequence[Tile]) -> Event:
 def tiles_swapped(seat: Seat, gave: Sequence[Tile], got: Sequence[Tile]) -> Event:
     """Tiles of the hand were changed for as many of the bag."""
     return Event(Kind.TILES_SWAPPED, seat, {"count": len(gave)}, {"gave": list(gave), "got": list(got)})
+
+
+def attempt_failed(seat: Seat, rejected: Sequence[str]) -> Event:
+    """Words that are not in the list, one that is made twice twice; that costs nothing and ends nothing."""
+    return Event(Kind.ATTEMPT_FAILED, seat, {}, {"rejected": list(rejected)})

@@ -4,8 +4,8 @@ The steps are those of its replay (kernel/match_replay.py), so nothing here is a
 adds what it alone has: a `Reading` and a `SeatFacts` of its own.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any, Self, assert_never
 
 from game.crossword.tiles import HAND_SIZE
@@ -87,26 +87,19 @@ class Sums:
 
     def data(self, seat: Seat, score: int, total: int) -> dict[str, Any]:
         """The fields of `SeatFacts`, without items."""
+        counted = asdict(self)
+        del counted["words"]
         # Of equal words the one laid first: sorting keeps their order.
         best = tuple(sorted(self.words.items(), key=lambda word: -word[1])[:BEST_WORDS])
         best_word, best_word_points = best[0] if best else ("", 0)
         return {
+            **counted,
             "seat": seat,
             "score": score,
             "total": total,
-            "turns": self.turns,
-            "word_turns": self.word_turns,
-            "time_ms": self.time_ms,
-            "points": self.points,
             "best_word": best_word,
             "best_word_points": best_word_points,
             "best_words": best,
-            "best_turn": self.best_turn,
-            "full_turns": self.full_turns,
-            "tries": self.tries,
-            "passes": self.passes,
-            "timeouts": self.timeouts,
-            "swaps": self.swaps,
         }
 
 
@@ -138,6 +131,10 @@ class Reading:
         if reading is None or last is None or last.outcome is None:
             raise ValueError("facts are told of a match that is over")
         return reading, last
+
+    def facts(self, seat: Seat, total: Any) -> SeatFacts:
+        """The facts of a seat with this final reckoning, now that the match has come to its end."""
+        return SeatFacts(**self.sums[seat].data(seat, total.score, total.total))
 
     def add(self, step: Played) -> None:
         """One more step."""
@@ -188,6 +185,20 @@ class Reading:
             sums.turns += 1
             sums.time_ms += max(0, step.at - self.turn.began - self.turn.credited)
         self.turn = _Turn(_began(step.after, step.at))
+
+
+def facts_by(
+    totals: Callable[[Any], Sequence[Any]], reading: type[Reading] = Reading
+) -> Callable[[Iterable[Played], Millis], tuple[Any, ...]]:
+    """The facts per seat, in seat order, of a game whose final reckoning is `totals(state)` and whose matches are read
+    by `reading`."""
+
+    def facts_of(steps: Iterable[Played], started_at: Millis) -> tuple[Any, ...]:
+        """Of all the steps of a match that is over. Raises ValueError for another."""
+        read, last = reading.through(steps, started_at)
+        return tuple(read.facts(seat, total) for seat, total in enumerate(totals(last)))
+
+    return facts_of
 
 
 def _began(state: CoreState, at: Millis) -> Millis:

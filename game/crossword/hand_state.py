@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from game.crossword.board import Board
+from game.crossword.board import Board, Grid, empty_cells
 from game.crossword.start import rows_of
 from game.crossword.tiles import Tile, TileSet
 from game.kernel.base_types import Seat
@@ -25,6 +25,7 @@ class HandState(CoreState):
     """A match with hands. `bag` is kept sorted, `draws` is the number of the next chance."""
 
     tileset: TileSet
+    board: Grid[Any]
     bag: tuple[Tile, ...]
     draws: int
     players: tuple[HandSeat, ...]
@@ -35,6 +36,7 @@ class HandState(CoreState):
 
 
 P = TypeVar("P", bound=HandSeat)
+G = TypeVar("G", bound=Grid[Any])
 
 
 def dump_bag(state: HandState) -> dict[str, Any]:
@@ -77,25 +79,35 @@ def load_laid(data: Mapping[str, Any]) -> Board:
     )
 
 
-def dump_changed(size: int, layout: str, cells: Sequence[Any], fresh: Sequence[Any]) -> dict[str, Any]:
+def dump_changed(board: Grid[Any]) -> dict[str, Any]:
     """A board of whatever cells as its layout and those that are no longer as it began, which keeps a row small."""
-    changed = [[index, *cell] for index, (cell, before) in enumerate(zip(cells, fresh, strict=True)) if cell != before]
-    return {"size": size, "layout": layout, "cells": changed}
+    pairs = enumerate(zip(board.cells, empty_cells(board.layout, board.plain_cell), strict=True))
+    changed = [[index, *cell] for index, (cell, before) in pairs if cell != before]
+    return {"board": {"size": board.size, "layout": board.layout, "cells": changed}}
+
+
+def load_changed(kind: type[G], data: Mapping[str, Any]) -> G:
+    """The board from what `dump_changed` gave."""
+    board, cell_of = data["board"], type(kind.plain_cell)
+    empty = kind.empty(rows_of(board["layout"], board["size"]))
+    return empty.put({index: cell_of(*cell) for index, *cell in board["cells"]})
 
 
 def dump_players(players: Sequence[Any], fields: Sequence[str]) -> list[list[Any]]:
     """These fields of each player, in their order; tuples as lists."""
-    return [[_plain(getattr(player, name)) for name in fields] for player in players]
+    return [[plain(getattr(player, name)) for name in fields] for player in players]
 
 
 def load_players(kind: type[P], players: Sequence[Sequence[Any]], fields: Sequence[str]) -> tuple[P, ...]:
     """The players from what `dump_players` gave."""
-    return tuple(kind(**{name: _kept(value) for name, value in zip(fields, player, strict=True)}) for player in players)
+    return tuple(kind(**{name: kept(value) for name, value in zip(fields, player, strict=True)}) for player in players)
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A field as plain data: tuples as lists."""
     return list(value) if isinstance(value, tuple) else value
 
 
-def _kept(value: Any) -> Any:
+def kept(value: Any) -> Any:
+    """`plain` undone."""
     return tuple(value) if isinstance(value, list) else value

@@ -13,13 +13,21 @@ from game.kernel.events import Event, Kind, LoggedStep
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """A seat that left for good while the turn ran, and why: "resigned", "forfeited" or "abandoned"."""
+
+    seat: Seat
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class TurnReceipt:
     """One turn as a viewer may read it.
 
-    `end` is "" while it runs, else how it ended: "placed", "swapped", "passed", "timed_out", or a word of the game's.
+    `end` is "" while it runs, else how it ended: "placed", "swapped", "passed", "conceded", "timed_out" or "left".
     `score` are its points. `tries` failed attempts, their rejected words in `try_words`, and the tiles `gave`, `got`
     and `drawn`, where they may be seen; `swapped` is how many were changed. `credited` is the time (ms) by which the
-    clocks were put off because the site itself was away.
+    clocks were put off because the site itself was away. `gone` are the seats that left.
     """
 
     turn: int
@@ -33,6 +41,7 @@ class TurnReceipt:
     got: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
     credited: int = 0
+    gone: tuple[Left, ...] = ()
 
 
 R = TypeVar("R", bound=TurnReceipt)
@@ -43,25 +52,27 @@ def told(
     viewer: Seat | None,
     over: bool,
     begin: Callable[[int, Seat], R],
-    add: Callable[[R, Event, Mapping[str, Any]], R],
+    placed: Callable[[R, Mapping[str, Any]], R],
 ) -> tuple[R, ...]:
     """The turns so far, oldest first, the running one last. `viewer` None is a stranger; `over` opens everything.
 
-    `begin` makes the receipt of a turn from its number and seat, `add` adds an event as the viewer sees it."""
+    `begin` makes the receipt of a turn from its number and seat, `placed` adds the words of an event as the viewer sees
+    it; all else is told alike."""
     turns: list[R] = []
     for step in log:
         for event in step.events:
             if event.kind == Kind.TURN_BEGAN:
                 turns.append(begin(event.public["turn"], cast(Seat, event.seat)))
             elif turns:
-                turns[-1] = add(turns[-1], event, event.seen_by(viewer, over))
+                turns[-1] = _with_event(turns[-1], event, event.seen_by(viewer, over), placed)
     return tuple(turns)
 
 
-def with_common(receipt: R, kind: Kind, seen: Mapping[str, Any]) -> R:
-    """The receipt with an event that every game shows alike: a failed attempt, tiles changed and drawn, a timeout, time
-    given back, and what a receipt says nothing of. Raises ValueError for a kind that a game has to read itself."""
-    match kind:
+def _with_event(receipt: R, event: Event, seen: Mapping[str, Any], placed: Callable[[R, Mapping[str, Any]], R]) -> R:
+    """Raises ValueError for a kind that no such game has."""
+    match event.kind:
+        case Kind.WORDS_SCORED:
+            return placed(receipt, seen)
         case Kind.ATTEMPT_FAILED:
             words = (tuple(seen["rejected"]),) if "rejected" in seen else ()
             return replace(receipt, tries=receipt.tries + 1, try_words=receipt.try_words + words)
@@ -70,6 +81,11 @@ def with_common(receipt: R, kind: Kind, seen: Mapping[str, Any]) -> R:
             return replace(receipt, end="swapped", swapped=seen["count"], gave=gave, got=got)
         case Kind.TILES_DRAWN:
             return replace(receipt, drawn=tuple(seen.get("tiles", ())))
+        case Kind.PASSED:
+            return replace(receipt, end="conceded" if seen.get("conceded") else "passed")
+        case Kind.SEAT_OUT:
+            end = receipt.end or ("left" if event.seat == receipt.seat else "")
+            return replace(receipt, end=end, gone=(*receipt.gone, Left(cast(Seat, event.seat), seen["reason"])))
         case Kind.TIMED_OUT:
             return replace(receipt, end="timed_out")
         case Kind.CLOCK_CREDITED:
@@ -78,9 +94,10 @@ def with_common(receipt: R, kind: Kind, seen: Mapping[str, Any]) -> R:
             return receipt
         case Kind.OFFERED | Kind.ADJOURNED | Kind.WAITED_ON:
             return receipt
-        case Kind.WORDS_SCORED | Kind.PASSED | Kind.SEAT_OUT | Kind.ITEM_BOUGHT | Kind.ITEM_USED:
-            raise ValueError(f"not told alike in every game: {kind}")
-        case Kind.ALFA_OFFERED | Kind.ALFA_CHOSEN | Kind.ROUND_BEGAN | Kind.OPTION_TAKEN:
-            raise ValueError(f"not told alike in every game: {kind}")
+        case (
+            Kind.ITEM_BOUGHT | Kind.ITEM_USED | Kind.ALFA_OFFERED | Kind.ALFA_CHOSEN | Kind.ROUND_BEGAN
+            | Kind.OPTION_TAKEN
+        ):  # fmt: skip
+            raise ValueError(f"not told alike in every game: {event.kind}")
         case never:
             assert_never(never)

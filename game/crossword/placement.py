@@ -4,10 +4,11 @@ Each looks at all the tiles and raises Refused; a game calls those it has, in it
 Nothing here reads a word list, so a readout may use all of it. Cells are named by their index in the board.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from game.crossword.board import Board, Cell, Run, neighbours
+from game.crossword.board import Board, Cell, Grid, Run, neighbours
 from game.crossword.tiles import BLANK, Placed, Tile, letter_of, without
 from game.kernel.refusals import Code, Refused
 
@@ -24,23 +25,42 @@ class Placement:
 def squares(board: Board, hand: Sequence[Tile], tiles: Sequence[Placed], alphabet: Collection[str]) -> list[int]:
     """The tiles are in the hand, each on a square of its own, and blanks name a letter of the `alphabet`. Gives the
     indices."""
-    if not tiles:
-        raise Refused(Code.NO_TILES)
-    if without(hand, [placed.tile for placed in tiles]) is None:
-        raise Refused(Code.NOT_IN_HAND)
-    indices = []
-    for row, col, _, _ in tiles:
-        index = board.index(row, col)
-        if index is None:
-            raise Refused(Code.OFF_BOARD)
-        indices.append(index)
-    if len(set(indices)) != len(indices):
-        raise Refused(Code.SAME_CELL)
+    kept_of(hand, tiles, [placed.tile for placed in tiles])
+    indices = distinct(board.index, [(placed.row, placed.col) for placed in tiles])
     for placed in tiles:
         blank = letter_of(placed.tile) == BLANK
         if blank != bool(placed.named) or (blank and placed.named not in set(alphabet)):
             raise Refused(Code.BLANK_LETTER)
     return indices
+
+
+def distinct(index_of: Callable[[int, int], int | None], named: Sequence[tuple[int, int]]) -> list[int]:
+    """The indices of squares (row, column), all on the board and no two the same; `index_of` knows the board."""
+    indices = []
+    for row, col in named:
+        index = index_of(row, col)
+        if index is None:
+            raise Refused(Code.OFF_BOARD)
+        indices.append(index)
+    if len(set(indices)) != len(indices):
+        raise Refused(Code.SAME_CELL)
+    return indices
+
+
+def kept_of(hand: Sequence[Tile], tiles: Sequence[Placed], used: Iterable[Tile]) -> tuple[Tile, ...]:
+    """What stays in the hand: at least one tile is laid, and all that is `used` is there."""
+    if not tiles:
+        raise Refused(Code.NO_TILES)
+    left = without(hand, used)
+    if left is None:
+        raise Refused(Code.NOT_IN_HAND)
+    return left
+
+
+def blanks(tiles: Sequence[Placed], alphabet: Collection[str]) -> None:
+    """A blank names one letter of the `alphabet`."""
+    if any(placed.tile == BLANK and placed.named not in set(alphabet) for placed in tiles):
+        raise Refused(Code.BLANK_LETTER)
 
 
 def in_line(board: Board, indices: Sequence[int], fresh: Collection[int]) -> None:
@@ -61,7 +81,7 @@ def in_line(board: Board, indices: Sequence[int], fresh: Collection[int]) -> Non
             raise Refused(Code.GAP)
 
 
-def connected(board: Board, indices: Sequence[int], opened: bool) -> None:
+def connected(board: Grid[Any], indices: Collection[int], opened: bool) -> None:
     """The first word lies on the centre; later ones touch or replace a tile that was there before.
 
     Where no tile is left on the board there is nothing to connect to.

@@ -1,11 +1,10 @@
 """Draw tiles anew from a seed by the published procedure, with nothing of the engine but the first bag."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 from game.crossword.start import FIRST_DRAW
-from game.crossword.tiles import Tile, TileSet, without
+from game.crossword.tiles import Tile, without
 from game.kernel.actions import Action
 from game.kernel.base_types import Seat
 from game.kernel.chance import fair_number
@@ -14,22 +13,53 @@ from game.kernel.match_replay import Played
 from game.kernel.variant import Redrawn
 
 
-class Redraw(ABC):
+class Redraw:
     """The bag and the hands as the seed makes them, compared with the log: `drawn` tiles, `astray` of them not those of
     the seed; `sound` while no hand gives what it has not. `order` is who sits where, by place in the lobby order, where
-    the draws decide that."""
+    the draws decide that. A game in which more is drawn, or otherwise, has a subclass."""
 
     order: tuple[int, ...] | None = None
 
-    def __init__(self, tileset: TileSet, seed: bytes) -> None:
+    def __init__(self, dealt: Any, seed: bytes) -> None:
         self.seed, self.number = seed, FIRST_DRAW
-        self.bag: list[Tile] = list(tileset.bag())
+        self.bag: list[Tile] = list(dealt.tileset.bag())
         self.drawn, self.astray, self.sound = 0, 0, True
         self.hands: list[list[Tile]] = []
+        self.begin(dealt)
 
-    @abstractmethod
+    @classmethod
+    def redraw(cls, states: Sequence[Any], steps: Sequence[Played], seed: bytes) -> Redrawn:
+        """All that was dealt, hand after hand, and drawn in a match."""
+        return cls(states[0], seed).through(states, steps)
+
+    def begin(self, dealt: Any) -> None:
+        """The deal: the first state of the match."""
+        self.deal(player.hand for player in dealt.players)
+
     def follow(self, seat: Seat, kind: Kind, told: Mapping[str, Any], action: Action) -> None:
-        """One logged event of a seat, with all its fields: tiles leave the hand, or come from the bag."""
+        """One logged event of a seat, with all its fields: tiles leave the hand, or come from the bag. What only one
+        game has it follows itself."""
+        match kind:
+            case Kind.WORDS_SCORED:
+                self.give(seat, self.laid(action))
+            case Kind.TILES_DRAWN:
+                self.draw(seat, told["tiles"])
+            case Kind.TILES_SWAPPED:
+                self.swap(seat, told["gave"], told["got"], told["gave"])
+            case Kind.TURN_BEGAN | Kind.ATTEMPT_FAILED | Kind.PASSED | Kind.TIMED_OUT | Kind.MATCH_ENDED:
+                pass
+            case Kind.SEAT_LEFT | Kind.SEAT_RETURNED | Kind.SEAT_OUT | Kind.CLOCK_CREDITED:
+                pass
+            case Kind.OFFERED | Kind.ADJOURNED | Kind.WAITED_ON | Kind.ROUND_BEGAN | Kind.OPTION_TAKEN:
+                pass
+            case Kind.ITEM_BOUGHT | Kind.ITEM_USED | Kind.ALFA_OFFERED | Kind.ALFA_CHOSEN:
+                pass
+            case never:
+                assert_never(never)
+
+    def laid(self, action: Any) -> Sequence[Tile]:
+        """The tiles of the hand that an action with words has laid."""
+        return [placed.tile for placed in action.tiles]
 
     def through(self, states: Sequence[Any], steps: Sequence[Played]) -> Redrawn:
         """All that was drawn in a match, by its states and the steps between them."""

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from game.crossword.tiles import ALPHABETS, BLANK, Tile, TileSet
 from game.kernel.chance import Chance, ImpossibleChance, RecordedChance, draw
 from game.kernel.fields import bad, exactly, listed, mapping, need, text, whole
+from game.kernel.pace_settings import head_starts
+from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Dealt
 
 FIRST_DRAW = 1
@@ -16,6 +18,7 @@ LARGEST_VALUE = 1_000
 COMMON_MARKS = ".dtDT*"
 """The marks of a board, where a game has no others."""
 
+P = TypeVar("P")
 ReadTile = Callable[[object, str], Tile]
 
 
@@ -36,6 +39,17 @@ def deal_hands(tileset: TileSet, seats: int, size: int,
         hand, bag, number = draw(bag, size, number, chance)
         hands.append(hand)
     return hands, bag, number
+
+
+def seated(kind: Callable[..., P], hands: Sequence[tuple[Tile, ...]], rules: Ruleset, **own: Any) -> tuple[P, ...]:
+    """The players with the hands that were dealt and their head starts; `own` are fields that only one game has."""
+    points = head_starts(rules, len(hands))
+    return tuple(kind(hand=hand, score=score, **own) for hand, score in zip(hands, points, strict=True))
+
+
+def start_of(state: Any) -> Start:
+    """The bag and the board that a match began with."""
+    return Start(state.tileset, tuple(rows_of(state.board.layout, state.board.size)))
 
 
 def rows_of(layout: str, size: int) -> list[str]:

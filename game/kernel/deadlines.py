@@ -110,6 +110,13 @@ def turn_over_moment(state: CoreState) -> Millis | None:
     return state.deadline + GRACE + SLACK
 
 
+def timeout_moment(state: CoreState, now: Millis) -> Millis:
+    """When the next turn begins after a timeout that is noticed `now`: at the timeout's own moment, however that was
+    noticed."""
+    moment = turn_over_moment(state)
+    return now if moment is None else moment
+
+
 def absence_window(rules: Ruleset) -> Millis:
     """How long a player may be away from a match that is not slow."""
     return TIMED_ABSENCE if rules.limit("turn_seconds") is not None else UNTIMED_ABSENCE
@@ -145,8 +152,8 @@ def abandoned_by(state: CoreState) -> Seat | None:
 
 
 def away_left_ms(state: CoreState, seat: Seat, now: Millis) -> Millis | None:
-    """How long a player who is away may still come back; None for one who is there, or is never abandoned."""
-    end = window_end(state, seat)
+    """How long a player who is away may still come back; None for one who is there or out, or is never abandoned."""
+    end = None if state.players[seat].out is not None else window_end(state, seat)
     return None if end is None or abandon_moment(state) is None else max(0, end - now)
 
 

@@ -31,20 +31,24 @@ def finish(
     return over, [*so_far, events.match_ended(outcome.reason, outcome.winner, **told)]
 
 
-def finish_without_result(state: State, reason: str) -> Change[State]:
+def finish_without_result(state: State, reason: str, *, tells_places: bool = False) -> Change[State]:
     """The match is over without a winner, as where all have gone."""
-    return finish(state, Outcome(reason, None))
+    return finish(state, Outcome(reason, None), tells_places=tells_places)
+
+
+def finish_by_totals(
+    state: State, reason: str, totals: Callable[[State], Sequence[Any]], so_far: Sequence[Event], *,
+    tells_places: bool = False,
+) -> Change[State]:  # fmt: skip
+    """The match is over, and the `totals` it then has decide: those still in it by them, then those that left."""
+    sums = [total.total for total in totals(replace(state, outcome=Outcome(reason, None)))]
+    return finish(state, outcome_of(reason, places_with_the_gone(state, sums)), so_far, tells_places=tells_places)
 
 
 def outcome_of(reason: str, places: Sequence[int]) -> Outcome:
     """The end by these places, one for each seat; a shared first place has no winner."""
     winner = places.index(1) if places.count(1) == 1 else None
     return Outcome(reason, winner, tuple(places))
-
-
-def places_by_totals(sums: Sequence[int]) -> tuple[int, ...]:
-    """The places by final totals, equal ones alike."""
-    return tuple(1 + sum(other > own for other in sums) for own in sums)
 
 
 def places_of_one_who_left(seat: Seat, seats: int) -> tuple[int, ...]:
@@ -63,10 +67,11 @@ def places_with_the_gone(state: CoreState, sums: Sequence[int]) -> tuple[int, ..
 
 
 def lose_by_leaving(
-    state: State, seat: Seat, reason: str, now: Millis = 0, so_far: Sequence[Event] = ()
+    state: State, seat: Seat, reason: str, now: Millis = 0, so_far: Sequence[Event] = (), *, tells_places: bool = False
 ) -> Change[State]:
     """The seat has left, and so has lost, whatever the scores."""
-    return finish(state, outcome_of(reason, places_of_one_who_left(seat, len(state.players))), so_far)
+    places = places_of_one_who_left(seat, len(state.players))
+    return finish(state, outcome_of(reason, places), so_far, tells_places=tells_places)
 
 
 def leaving(

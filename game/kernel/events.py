@@ -136,6 +136,11 @@ def turn_began(seat: Seat, turn: int, deadline: Millis | None) -> Event:
     return Event(Kind.TURN_BEGAN, seat, {"turn": turn, "deadline": deadline})
 
 
+def passed(seat: Seat, **more: Any) -> Event:
+    """A voluntary pass. `more` are the game's own fields."""
+    return Event(Kind.PASSED, seat, more)
+
+
 def timed_out(seat: Seat) -> Event:
     """The turn's clock ran out."""
     return Event(Kind.TIMED_OUT, seat)

@@ -17,3 +17,17 @@ class DeclaredPreset:
     settings: Mapping[str, object]
     order: int
     rated: bool = True
+
+
+def slow_preset(key: str, titles: Mapping[str, str], order: int, **settings: object) -> DeclaredPreset:
+    """The preset of a game for matches by correspondence; `settings` are others of it."""
+    return DeclaredPreset(
+        key=key,
+        titles=titles,
+        blurbs={
+            "en": "A turn within three days. Close the page; the match waits for you.",
+            "sv": "Ett drag inom tre dagar. Stäng sidan, matchen väntar på dig.",
+        },
+        settings={**settings, "turn_seconds": 259_200, "reserve_hours": 72, "timeouts_to_forfeit": 1},
+        order=order,
+    )

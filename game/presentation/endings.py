@@ -15,7 +15,7 @@ from game.crossword.tiles import TileSet
 from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.deadlines import absence_window
 from game.kernel.endings import CALLED_OFF
-from game.presentation.squares import side_of
+from game.presentation.squares import side_among, side_of
 
 _TIMES = (
     "", gettext_noop("once"), gettext_noop("twice"), gettext_noop("three times"), gettext_noop("four times"),
@@ -43,7 +43,7 @@ class Try:
 class Column:
     """One player's column of the final reckoning: `side` "you" or "opp" by colour, `mark` its name in the page (you,
     opp, opp-2 …), `place` where more than two play, the `hand` left, the `total` with its parts, and what only this
-    game has (`own`)."""
+    game has (`own`); `out` marks one who left, where a game says so."""
 
     seat: Seat
     name: str
@@ -53,6 +53,7 @@ class Column:
     hand: tuple[Any, ...]
     total: Any
     own: Any
+    out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +69,18 @@ class Final:
 def columns(view: Any, names: Sequence[str], own: Callable[[Seat], Any] = lambda seat: None) -> list[Column]:
     """The players' reckoning in turn order, the viewer's first."""
     count = len(view.players)
-    first = view.viewer or 0
-    order = [*range(first, count), *range(first)]
     return [
         Column(
             seat=seat,
             name=names[seat],
             side=side_of(seat, view.viewer),
-            mark=("you", "opp", *(f"opp-{number}" for number in range(2, count)))[number],
+            mark=side_among(seat, view.viewer, count),
             place=view.places[seat] if view.places and count > PAIR else None,
             hand=view.hands[seat],
             total=view.totals[seat],
             own=own(seat),
         )
-        for number, seat in enumerate(order)
+        for seat in _in_turn(view)
     ]
 
 
@@ -118,13 +117,17 @@ def outcome(view: Any) -> str:
 
 def finals(view: Any, names: Sequence[str]) -> list[Final]:
     """What each has in the end, the viewer first, then in turn order."""
-    count, first = len(view.players), view.viewer or 0
-    marks = ("you", "opp", *(f"opp-{number}" for number in range(2, count)))
-    order = [*range(first, count), *range(first)]
+    count = len(view.players)
     return [
-        Final(names[seat], mark, view.totals[seat].total, view.winner == seat)
-        for seat, mark in zip(order, marks, strict=False)
+        Final(names[seat], side_among(seat, view.viewer, count), view.totals[seat].total, view.winner == seat)
+        for seat in _in_turn(view)
     ]
+
+
+def _in_turn(view: Any) -> list[Seat]:
+    """The seats in the order in which they play, the viewer's first."""
+    first = view.viewer or 0
+    return [*range(first, len(view.players)), *range(first)]
 
 
 def _shared(view: Any, names: Sequence[str]) -> str:

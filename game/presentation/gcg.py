@@ -12,6 +12,7 @@ from typing import Any
 from game.crossword.board import Board
 from game.crossword.tiles import BLANK, Placed, Tile, letter_of, placed_token
 from game.kernel.events import Kind
+from game.kernel.match import CoreState
 from game.kernel.match_replay import Played
 from game.presentation.squares import coord
 
@@ -40,6 +41,18 @@ def head(heading: Heading, nicks: Sequence[str], title: str, key: str, descripti
         f"#id {key} {heading.public_id}",
         f"#lexicon {heading.lexicon}",
     ]
+
+
+def text(lines: Sequence[str]) -> str:
+    """The whole text, to be written as UTF-8."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+def ended(state: CoreState, nicks: Sequence[str]) -> str:
+    """The last note: how the match ended."""
+    assert state.outcome is not None
+    winner = "nobody" if state.outcome.winner is None else nicks[state.outcome.winner]
+    return f"#note Ended: {state.outcome.reason}, won by {winner}"
 
 
 def hand_of(step: Played) -> Sequence[Tile]:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from game.kernel.base_types import Seat
-from game.presentation.squares import side_of
-from game.presentation.turn_lines import TurnLine
+from game.presentation.squares import side_among, side_of
+from game.presentation.turn_lines import TurnLine, left_sentence
 
 MOST_DEEDS = 3
 """The most actions shown to a page that may have missed several; the list of turns has the rest."""
@@ -38,6 +38,26 @@ class Deed:
 def last_of(receipts: Sequence[Any], deeds: Callable[[Any], Iterable[Deed]]) -> list[Deed]:
     """What was done last in the turn that runs and the one before it, oldest first."""
     return [deed for receipt in receipts[-2:] for deed in deeds(receipt)][-MOST_DEEDS:]
+
+
+def last_sided(view: Any, deeds: Callable[[Any], Iterable[tuple[Seat, Deed]]]) -> list[Deed]:
+    """The same where any number may play: each in the colour of the seat that did it."""
+    seats = len(view.players)
+    return last_of(
+        view.receipts,
+        lambda receipt: (replace(deed, side=side_among(seat, view.viewer, seats)) for seat, deed in deeds(receipt)),
+    )
+
+
+def left_deeds(receipt: Any, view: Any, names: Sequence[str], first: int) -> Iterator[tuple[Seat, Deed]]:
+    """Who left while a turn ran, each with the seat; `first` is the number of the first among the turn's actions."""
+    for number, left in enumerate(receipt.gone, first):
+        said = left_sentence(left.seat, left.reason, view.viewer, names)
+        if not view.over:
+            stands = _("The score stands; the others play on.")
+            said = f"{said} {stands}"
+        tell = Teller(f"{receipt.turn}.{number}", view.viewer, names)
+        yield left.seat, tell.deed(left.seat, "pass", said.replace("%", "%%"))
 
 
 def with_reasons(deeds: Iterable[Deed], lines: Iterable[TurnLine]) -> list[Deed]:

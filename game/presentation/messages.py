@@ -1,6 +1,6 @@
 """Messages for codes, in the player's language: say what happened, then what to do."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -77,6 +77,20 @@ def refusal(code: str, data: Mapping[str, Any] | None = None) -> str:
     if code == "wrong_phase":
         return _wrong_phase(data or {})
     return _(_SENTENCES.get(code, _OTHERWISE))
+
+
+def worth(result: Any, sentence: Callable[[str], str] = refusal, **own: Any) -> dict[str, Any]:
+    """An answer of a readout as JSON: `code` and `message` say why not, `words` and `score` what for; `own` is what
+    only this game says."""
+    code = result.code.value if result.code else ""
+    return {
+        "code": code,
+        "words": [[word.text, word.points] for word in result.words],
+        "score": result.score,
+        "message": sentence(code) if code else "",
+        "tries": None,
+        **own,
+    }
 
 
 FEW_TRIES = 3

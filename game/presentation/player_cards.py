@@ -90,3 +90,12 @@ def nearest_streak(passes: Streak, timeouts: Streak) -> Streak | None:
     """The counter nearer to its end, if either runs."""
     nearest = min(timeouts, passes, key=lambda streak: streak.limit - streak.count)
     return nearest if nearest.count else None
+
+
+def streaks(view: Any, seat: Seat, most_passes: str = "passes_to_end") -> tuple[Streak, Streak]:
+    """The passes and the timeouts of a seat in a row; `most_passes` is the setting that limits the former."""
+    player, rules = view.players[seat], view.rules
+    return (
+        Streak(False, player.passes, rules.number(most_passes)),
+        Streak(True, player.timeouts, rules.number("timeouts_to_forfeit")),
+    )

@@ -64,6 +64,14 @@ def side_of(seat: Seat, viewer: Seat | None) -> str:
     return "you" if is_near(seat, viewer) else "opp"
 
 
+def side_among(seat: Seat, viewer: Seat | None, seats: int) -> str:
+    """The name of a seat of so many in the page: you, opp, opp-2 … in the order in which they play after the viewer; to
+    a stranger after seat 0."""
+    first = viewer or 0
+    place = [*range(first, seats), *range(first)].index(seat)
+    return ("you", "opp")[place] if place < 2 else f"opp-{place}"
+
+
 def shown_bonus(mark: str) -> str:
     """How the board names a bonus of a layout: "DL", "star"."""
     return BOARD_LABELS.get(mark, "star")
@@ -113,11 +121,15 @@ def plain_squares(view: Any, names: Sequence[str]) -> list[list[Square]]:
     return in_rows(drawn, view.size)
 
 
-def drawn_plain_squares(view: Any, names: Sequence[str]) -> dict[str, str]:
-    """The squares of a match that is played, by the ids of their elements. What the last turn did to them is not marked
-    here: a square stays as it is when it is the last no more."""
+def drawn_squares(view: Any, square: Callable[..., Square], *told: Any) -> dict[str, str]:
+    """The squares of a match that is played, by the ids of their elements, each made from its cell and what is `told`
+    of all. What the last turn did to them is not marked here: a square stays as it is when it is the last no more."""
     language = get_language()
     return {
-        f"square-{cell.row}-{cell.col}": drawn_square(plain_square, language, not_as_last(cell), False)
-        for cell in view.cells
+        f"square-{cell.row}-{cell.col}": drawn_square(square, language, not_as_last(cell), *told) for cell in view.cells
     }
+
+
+def drawn_plain_squares(view: Any, names: Sequence[str]) -> dict[str, str]:
+    """The same of a board of plain squares."""
+    return drawn_squares(view, plain_square, False)

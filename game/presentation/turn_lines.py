@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from game.crossword.tiles import BLANK, is_alfa, letter_of
-from game.kernel.base_types import Millis, gettext_noop
+from game.kernel.base_types import Millis, Seat, gettext_noop
 from game.presentation.durations import time_taken_in_words
+from game.presentation.squares import side_of
 from ui.remembered import MIB, Memory
 
 _NAMES = {BLANK: gettext_noop("blank"), "#": gettext_noop("black tile"), ">": gettext_noop("arrow")}
@@ -140,7 +140,7 @@ def word_squares(times: int) -> str:
     return one.get(times) or _("word squares × %(times)d") % {"times": times}
 
 
-def end_in_words(end: str, over: bool, own: Mapping[str, str] = MappingProxyType({})) -> str:
+def end_in_words(end: str, over: bool, own: Mapping[str, str]) -> str:
     """How a turn without words ended, or that it runs; `own` are the ends that only one game knows."""
     ends = {
         "swapped": pgettext("a turn", "Swap"),
@@ -149,6 +149,38 @@ def end_in_words(end: str, over: bool, own: Mapping[str, str] = MappingProxyType
         "": _("Match over") if over else _("Now"),
     }
     return {**ends, **own}[end]
+
+
+def left_sentence(seat: Seat, reason: str, viewer: Seat | None, names: Sequence[str]) -> str:
+    """That a seat has left while the others play on, and why."""
+    who = _("You") if seat == viewer else names[seat]
+    said = {
+        "resigned": _("%(who)s conceded."),
+        "forfeited": _("%(who)s ran out of time too often."),
+        "abandoned": _("%(who)s did not come back."),
+    }[reason]
+    return said % {"who": who}
+
+
+def line_of(
+    receipt: R, viewer: Seat | None, over: bool, names: Sequence[str], own_ends: Mapping[str, str], **more: Any
+) -> TurnLine:
+    """A turn of words laid as a line; `own_ends` as in `end_in_words`, `more` are the other fields of the line, `css`
+    among them where there are other colours than those of two."""
+    told: dict[str, Any] = {"css": f"seat-{side_of(receipt.seat, viewer)}", **more}
+    return TurnLine(
+        receipt=receipt,
+        who=_("You") if receipt.seat == viewer else names[receipt.seat],
+        what=" + ".join(word.text for word in receipt.words) or end_in_words(receipt.end, over, own_ends),
+        spelled=bool(receipt.words),
+        fine=tried(receipt.tries, receipt.try_words),
+        **told,
+    )
+
+
+def seven_tiles(receipt: Any) -> list[WordSum]:
+    """The bonus of a turn for seven tiles, if it has one."""
+    return [WordSum(_("Seven tiles"), receipt.bingo, (_("all of the hand in one turn"),))] if receipt.bingo else []
 
 
 def swapped(receipt: Any) -> list[str]:

@@ -20,7 +20,6 @@ from game.dispatch.seat_views import read_out, view_of
 from game.finished import share_picture
 from game.finished.end_context import end_context
 from game.kernel.events import LoggedStep, turn_began
-from game.kernel.match import Outcome
 from game.live import panels
 from game.presentation import PRESENTATIONS
 from game.presentation.player_cards import Table
@@ -176,7 +175,7 @@ def test_the_end_says_who_won_why_and_by_what_sums(
 def test_nobody_wins_where_both_were_away_and_who_left_has_lost() -> None:
     state = classic.scene(*SCENE)
     for over, said in (
-        (ending.finish(state, Outcome("abandoned", None)), "Match abandoned"),
+        (ending.finish_without_result(state, "abandoned"), "Match abandoned"),
         (ending.lose(state, 0, "conceded"), "Björn wins"),
     ):
         view = view_of(over[0], 0, [BEGAN, LoggedStep(tuple(over[1]))], 0)

@@ -9,13 +9,14 @@ from django.template.loader import render_to_string
 from game.crossword.facts import ItemFacts, SeatFacts
 from game.presentation import endings, score_chart
 from game.variants.alfapower.rules.ending import PLAYED_OUT
-from game.variants.alfapower.rules.ledger import Receipt, WordLine
+from game.variants.alfapower.rules.ledger import Receipt
+from game.variants.alfapower.rules.scoring import Word
 from game.variants.alfapower.screens import endpage
 from tests.screen.test_end_page import view
 from tests.support.types import certain
 
 NAMES = ("Astrid", "Björn")
-WORD = WordLine("CAT", 9, 5, 0, 0, 1, 1)
+WORD = Word("CAT", 9, 5, 0, 0, 1, 1)
 
 
 def test_lines_lead_from_the_deal_to_the_end_of_both_the_viewers_on_top() -> None:

@@ -1,8 +1,6 @@
 """The facts of a finished match of a plain word game: beside those of every game, its bonuses and the tiles changed."""
 
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from game.crossword.facts import Reading, SeatFacts
 from game.crossword.leftovers import Total
@@ -29,29 +27,21 @@ FIGURES = {
 """What the statistics page adds up of these, with its labels."""
 
 
-def facts_by(totals: Callable[[Any], Sequence[Total]]) -> Callable[[Iterable[Played], Millis], tuple[Facts, ...]]:
-    """The facts of a game whose final reckoning is `totals(state)`."""
+class PlainReading(Reading):
+    """A match of a plain word game while its steps go by."""
 
-    def facts_of(steps: Iterable[Played], started_at: Millis) -> tuple[Facts, ...]:
-        reading, last = _Reading.through(steps, started_at)
-        return tuple(
-            Facts(
-                **reading.sums[seat].data(seat, total.score, total.total),
-                bingo_points=reading.bingo_points[seat],
-                tiles_swapped=reading.tiles_swapped[seat],
-                transfer=total.transfer,
-            )
-            for seat, total in enumerate(totals(last))
-        )
-
-    return facts_of
-
-
-class _Reading(Reading):
     def __init__(self, deal: PlainState, started_at: Millis) -> None:
         super().__init__(deal, started_at)
         self.bingo_points = [0 for _ in deal.players]
         self.tiles_swapped = [0 for _ in deal.players]
+
+    def facts(self, seat: Seat, total: Total) -> Facts:
+        return Facts(
+            **self.sums[seat].data(seat, total.score, total.total),
+            bingo_points=self.bingo_points[seat],
+            tiles_swapped=self.tiles_swapped[seat],
+            transfer=total.transfer,
+        )
 
     def event(self, event: Event, seat: Seat, step: Played) -> None:
         super().event(event, seat, step)

@@ -3,15 +3,15 @@
 Of another player's failed tries only the number is shown, of a swap the number of tiles; tiles and words are open when
 the match is over. Each event itself says what may be shown (`Event.seen_by`).
 
-A game whose turns bring more has a subclass of `Receipt` and a function of its own that hands on to `add_event`, and
-makes its ledger of them by `told` (game/crossword/ledger.py).
+A game whose words bring more has a subclass of `Receipt` and a function of its own that calls `placed`, and makes its
+ledger of them by `told` (game/crossword/ledger.py).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from game.crossword.ledger import TurnReceipt, told, with_common
+from game.crossword.ledger import TurnReceipt, told
 from game.crossword.scoring import Word
 from game.kernel.base_types import Seat
 from game.kernel.events import Event, Kind, LoggedStep
@@ -33,24 +33,22 @@ class Receipt(TurnReceipt):
 
 def receipts(log: Iterable[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Receipt, ...]:
     """The turns so far, oldest first, the running one last. `viewer` None is a stranger; `over` opens everything."""
-    return told(log, viewer, over, Receipt, add_event)
+    return told(log, viewer, over, Receipt, placed)
 
 
-def add_event(receipt: R, event: Event, seen: Mapping[str, Any]) -> R:
-    """The receipt with what an event of its turn adds; `seen` are the event's fields that the viewer may know."""
-    match event.kind:
-        case Kind.WORDS_SCORED:
-            return replace(
-                receipt,
-                end="placed",
-                words=tuple(Word(*word) for word in seen["words"]),
-                score=seen["score"],
-                bingo=seen["bingo"],
-                laid=tuple(seen["cells"]),
-            )
-        case Kind.PASSED:
-            return replace(receipt, end="conceded" if seen["conceded"] else "passed")
-        case Kind.SEAT_OUT:
-            return replace(receipt, end=receipt.end or ("left" if event.seat == receipt.seat else ""))
-        case _:
-            return with_common(receipt, event.kind, seen)
+def placed(receipt: R, seen: Mapping[str, Any]) -> R:
+    """The receipt with its words; `seen` are the event's fields that the viewer may know."""
+    return replace(
+        receipt,
+        end="placed",
+        words=tuple(Word(*word) for word in seen["words"]),
+        score=seen["score"],
+        bingo=seen["bingo"],
+        laid=tuple(seen["cells"]),
+    )
+
+
+def words_scored(seat: Seat, words: Sequence[Word], score: int, bingo: int, cells: Sequence[int]) -> Event:
+    """Tiles were laid on `cells` and scored; `bingo` is part of the `score`."""
+    public = {"words": [list(word) for word in words], "score": score, "bingo": bingo, "cells": list(cells)}
+    return Event(Kind.WORDS_SCORED, seat, public)

@@ -3,15 +3,12 @@
 from game.crossword.board import Board
 from game.crossword.layouts import standard_layout
 from game.crossword.plain.state import PlainSeat, PlainState
-from game.crossword.plain.turn import begin_turn
-from game.crossword.start import Start, deal_hands, rows_of
+from game.crossword.start import Start, deal_hands, seated
 from game.crossword.tiles import HAND_SIZE, TileSet, standard_tiles
-from game.kernel import events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
-from game.kernel.match import Step
-from game.kernel.pace_settings import head_starts
 from game.kernel.setting_types import Ruleset
+from game.kernel.turns import first_turn
 from game.kernel.variant import Dealt
 
 SIZE = 15
@@ -39,14 +36,6 @@ def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start |
         board=Board.empty(start.layout or layout(rules)),
         bag=bag,
         draws=draws,
-        players=tuple(
-            PlainSeat(hand=hand, score=score) for hand, score in zip(hands, head_starts(rules, len(hands)), strict=True)
-        ),
+        players=seated(PlainSeat, hands, rules),
     )
-    state = begin_turn(state, 0, now)
-    return Dealt(Step(state, (events.turn_began(0, state.turn, state.deadline),)))
-
-
-def start_of(state: PlainState) -> Start:
-    """The bag and the board that a match began with."""
-    return Start(state.tileset, tuple(rows_of(state.board.layout, state.board.size)))
+    return first_turn(state, now)

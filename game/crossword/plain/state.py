@@ -28,4 +28,8 @@ class PlainState(HandState):
     opened: bool = False
 
 
+FIELDS = ("tries", "opened")
+FIELDS_OF_A_PLAYER = ("hand", "score", "passes", "timeouts", "away_since", "scored_turns", "out")
+"""What is stored of a match and of each player, in the order in which it is stored."""
+
 S = TypeVar("S", bound=PlainState)

@@ -4,29 +4,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.crossword.actions import Place, Swap
-from game.crossword.events import tiles_drawn, tiles_swapped
-from game.crossword.exchange import exchange
-from game.crossword.plain.events import attempt_failed, words_scored
+from game.crossword.events import attempt_failed, tiles_drawn
+from game.crossword.plain.ledger import words_scored
 from game.crossword.plain.placement import Scorer, examine, score
 from game.crossword.plain.state import S
 from game.crossword.tiles import HAND_SIZE, without
-from game.kernel import events
+from game.crossword.turns import change_tiles, refill
 from game.kernel.base_types import Millis, Seat
-from game.kernel.chance import draw
-from game.kernel.deadlines import begin_turn_clock
 from game.kernel.events import Event, Kind
 from game.kernel.match import Change, Env
-
-
-def begin_turn(state: S, seat: Seat, now: Millis) -> S:
-    """Give the move to `seat` with the full time of a turn from `now`."""
-    return begin_turn_clock(replace(state, tries=0), seat, now)
+from game.kernel.turns import next_turn
 
 
 def end_turn(state: S, now: Millis, so_far: Sequence[Event]) -> Change[S]:
     """The turn of the next seat that is still in the match begins at `now`; `so_far` are the events that led here."""
-    state = begin_turn(replace(state, turn=state.turn + 1), state.next_seat, now)
-    return state, [*so_far, events.turn_began(state.active, state.turn, state.deadline)]
+    return next_turn(replace(state, tries=0), state.next_seat, now, so_far)
 
 
 def lay(state: S, seat: Seat, action: Place, env: Env, score_of: Scorer = score) -> Change[S]:
@@ -40,18 +32,18 @@ def lay(state: S, seat: Seat, action: Place, env: Env, score_of: Scorer = score)
     player = state.players[seat]
     kept = without(player.hand, [placed.tile for placed in action.tiles])
     assert kept is not None  # they were looked for in check 1
-    new, bag, draws = draw(state.bag, HAND_SIZE - len(kept), state.draws, env.chance)
     player = replace(
         player,
-        hand=kept + new,
+        hand=kept,
         score=player.score + scored.total,
         passes=0,
         timeouts=0,
         scored_turns=player.scored_turns + 1,
     )
-    state = replace(state, board=state.board.put(placement.fresh), bag=bag, draws=draws, opened=True)
+    state = replace(state.put_player(seat, player), board=state.board.put(placement.fresh), opened=True)
+    state, new = refill(state, seat, HAND_SIZE, env.chance)
     laid = words_scored(seat, scored.words, scored.total, scored.bingo, list(placement.fresh))
-    return state.put_player(seat, player), [laid, tiles_drawn(seat, new)]
+    return state, [laid, tiles_drawn(seat, new)]
 
 
 def has_failed(facts: Sequence[Event]) -> bool:
@@ -61,14 +53,5 @@ def has_failed(facts: Sequence[Event]) -> bool:
 
 def swap(state: S, seat: Seat, action: Swap, env: Env) -> Change[S]:
     """Change tiles of the hand for as many of the bag, which goes first; that ends the turn. Raises Refused."""
-    state, new = exchange(state, seat, action.tiles, env.chance)
-    state = state.put_player(seat, replace(state.players[seat], passes=0, timeouts=0))
-    return end_turn(state, env.now, [tiles_swapped(seat, action.tiles, new)])
-
-
-def count_pass(state: S, seat: Seat, *, timed_out: bool = False) -> S:
-    """One more pass of the seat in a row. A timeout is a pass that counts as a timeout, too; any other ends the row of
-    those."""
-    player = state.players[seat]
-    timeouts = player.timeouts + 1 if timed_out else 0
-    return state.put_player(seat, replace(player, passes=player.passes + 1, timeouts=timeouts))
+    state, facts = change_tiles(state, seat, action, env)
+    return end_turn(state, env.now, facts)

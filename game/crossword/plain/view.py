@@ -7,14 +7,21 @@ subclass.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypedDict, TypeVar
+from typing import Any, NamedTuple, TypedDict
 
-from game.crossword.hands import HandFields, HandView, OnlookersHandView, bag_fields, hand_fields, open_hands
+from game.crossword.hands import (
+    HandFields,
+    HandView,
+    OnlookersHandView,
+    PlayerView,
+    bag_fields,
+    hand_fields,
+    player_views,
+)
 from game.crossword.leftovers import Total
 from game.crossword.plain.ledger import Receipt, receipts
 from game.crossword.plain.state import PlainState
 from game.kernel.base_types import Millis, Seat
-from game.kernel.deadlines import away_left_ms
 from game.kernel.events import LoggedStep
 from game.kernel.public_view import public_fields
 from game.kernel.view import core_fields
@@ -37,18 +44,6 @@ class CellView(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerView:
-    """What is public of one player. `away_left`: the time left to come back (ms) of one who is away, else None."""
-
-    seat: Seat
-    score: int
-    hand_count: int
-    passes: int
-    timeouts: int
-    away_left: Millis | None
-
-
-@dataclass(frozen=True, slots=True)
 class Can:
     """Which of the turn's buttons are live for the viewer. `ends`: the next pass would end the match, and `concedes`
     that it would lose it."""
@@ -65,7 +60,6 @@ class Can:
 class PlainView(HandView):
     """Everything one viewer's screen is drawn from."""
 
-    opened: bool
     cells: tuple[CellView, ...]
     players: tuple[PlayerView, ...]
     can: Can
@@ -77,7 +71,6 @@ class PlainView(HandView):
 class OnlookersPlainView(OnlookersHandView):
     """Everything an onlooker's screen is drawn from."""
 
-    opened: bool
     cells: tuple[CellView, ...]
     players: tuple[PlayerView, ...]
     receipts: tuple[Receipt, ...]
@@ -87,21 +80,13 @@ class OnlookersPlainView(OnlookersHandView):
 class BoardFields(TypedDict):
     """What of board, players and turns is alike in all plain word games and for all who may see the match."""
 
-    size: int
-    opened: bool
     cells: tuple[CellView, ...]
     players: tuple[PlayerView, ...]
     receipts: tuple[Receipt, ...]
 
 
-class PlainFields(HandFields):
+class PlainFields(HandFields, BoardFields):
     """What of it is alike in all plain word games."""
-
-    size: int
-    opened: bool
-    cells: tuple[CellView, ...]
-    players: tuple[PlayerView, ...]
-    receipts: tuple[Receipt, ...]
 
 
 def plain_fields(
@@ -117,21 +102,13 @@ def _board_fields(state: PlainState, counted: tuple[Receipt, ...], now: Millis) 
     last = next((receipt.laid for receipt in reversed(ledger) if receipt.laid), ())
     size = state.board.size
     return {
-        "size": size,
-        "opened": state.opened,
         "cells": tuple(
             CellView(i // size, i % size, cell.bonus, cell.letter, cell.blank, cell.value, cell.by, i in last)
             for i, cell in enumerate(state.board.cells)
         ),
-        "players": tuple(
-            PlayerView(
-                seat, p.score, len(p.hand), p.passes, p.timeouts,
-                None if p.out is not None else away_left_ms(state, seat, now),
-            )
-            for seat, p in enumerate(state.players)
-        ),
+        "players": player_views(state, now),
         "receipts": ledger,
-    }  # fmt: skip
+    }
 
 
 def can(
@@ -186,20 +163,6 @@ def onlookers_view_by(
         )
 
     return onlookers_view
-
-
-V = TypeVar("V", bound=HandView)
-
-
-def look_back_by(
-    view_of: Callable[[Any, Seat | None, Sequence[LoggedStep], Millis], V],
-) -> Callable[[Any, Seat | None, Sequence[LoggedStep], tuple[Any, ...]], V]:
-    """The view of a match that is over as it was at one of its turns, with every hand open, by the game's view."""
-
-    def look_back(state: Any, viewer: Seat | None, log: Sequence[LoggedStep], ledger: tuple[Any, ...]) -> V:
-        return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=open_hands(state))
-
-    return look_back
 
 
 def _counted(state: PlainState, ledger: tuple[Receipt, ...]) -> tuple[Receipt, ...]:

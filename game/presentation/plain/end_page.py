@@ -4,7 +4,6 @@ the rules."""
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from game.crossword.plain.view import PlainView
 from game.crossword.tiles import standard_tiles
 from game.presentation import endings
 
@@ -12,13 +11,13 @@ TILES_OF_A_BOARD = 15
 """The board whose set of tiles has the values."""
 
 
-def reasons(view: PlainView, names: Sequence[str]) -> list[str]:
+def reasons(view: Any, names: Sequence[str]) -> list[str]:
     """How it ended, in a sentence."""
     rules = view.rules
     return [endings.why(view, names, rules.number("passes_to_end"), rules.number("timeouts_to_forfeit"))]
 
 
-def final_totals(view: PlainView, names: Sequence[str], played_out: Collection[str]) -> dict[str, Any]:
+def final_totals(view: Any, names: Sequence[str], played_out: Collection[str]) -> dict[str, Any]:
     """What the page shows of the match beside its turns; of the viewer's own, or to a stranger of any player's. The
     totals decide after the endings `played_out`."""
     mine = [receipt for receipt in view.receipts if view.viewer in (None, receipt.seat)]

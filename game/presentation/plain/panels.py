@@ -7,20 +7,9 @@ from game.crossword.plain.readout import Readout
 from game.crossword.plain.state import PlainState
 from game.crossword.plain.view import OnlookersPlainView, PlainView
 from game.crossword.tiles import HAND_SIZE
-from game.kernel.base_types import Seat
 from game.presentation import messages, preview
-from game.presentation.player_cards import Streak
 
 NEEDS: Mapping[str, tuple[str, ...]] = {"facts": ("bingo",)}
-
-
-def streaks(view: PlainView | OnlookersPlainView, seat: Seat) -> tuple[Streak, Streak]:
-    """The passes and the timeouts of a seat in a row."""
-    player, rules = view.players[seat], view.rules
-    return (
-        Streak(False, player.passes, rules.number("passes_to_end")),
-        Streak(True, player.timeouts, rules.number("timeouts_to_forfeit")),
-    )
 
 
 def screen(view: PlainView) -> dict[str, Any]:
@@ -46,12 +35,4 @@ def previewed(state: PlainState) -> Mapping[str, Any]:
 
 def worth(result: Readout) -> dict[str, Any]:
     """An answer of the readout as JSON."""
-    code = result.code.value if result.code else ""
-    return {
-        "code": code,
-        "words": [[word.text, word.points] for word in result.words],
-        "bingo": result.bingo,
-        "score": result.score,
-        "message": messages.refusal(code) if code else "",
-        "tries": None,
-    }
+    return messages.worth(result, bingo=result.bingo)

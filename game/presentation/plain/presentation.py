@@ -10,12 +10,13 @@ from game.crossword.plain.state import PlainState
 from game.crossword.plain.view import OnlookersPlainView, PlainView
 from game.crossword.tiles import HAND_SIZE, standard_tiles
 from game.dispatch.new_match import read_rules
-from game.kernel.deadlines import TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.presentation import endings
 from game.presentation.base import Names, Presentation
+from game.presentation.guide_examples import of_every_guide
 from game.presentation.last_actions import Deed, Teller, last_of, turn_deeds
 from game.presentation.plain import end_page, panels
 from game.presentation.plain.turn_lines import turn_line
+from game.presentation.player_cards import streaks
 from game.presentation.squares import drawn_plain_squares, plain_squares
 
 
@@ -26,7 +27,7 @@ def presentation(key: str, played_out: Collection[str], **own: Any) -> Presentat
         "needs": panels.NEEDS,
         "screen": panels.screen,
         "watched": panels.watched,
-        "streaks": panels.streaks,
+        "streaks": streaks,
         "squares": plain_squares,
         "drawn_squares": drawn_plain_squares,
         "line": turn_line,
@@ -52,12 +53,9 @@ def guide_of(key: str) -> Callable[[str], dict[str, Any]]:
 
     def context(language: str) -> dict[str, Any]:
         return {
-            "rules": read_rules(key, {"language": language}).values,
-            "language": language,
+            **of_every_guide(read_rules(key, {"language": language})),
             "hand_size": HAND_SIZE,
             "bag": len(standard_tiles(language, end_page.TILES_OF_A_BOARD).bag()),
-            "away_minutes": TIMED_ABSENCE // 60_000,
-            "away_hours": UNTIMED_ABSENCE // 3_600_000,
         }
 
     return context

@@ -8,16 +8,15 @@ from django.utils.translation import gettext as _
 from game.crossword.plain.ledger import Receipt
 from game.crossword.plain.view import OnlookersPlainView, PlainView
 from game.kernel.base_types import Seat
-from game.presentation.squares import side_of
 from game.presentation.turn_lines import (
     TurnLine,
     WordSum,
     by_clock,
     credit,
-    end_in_words,
+    line_of,
     memory,
+    seven_tiles,
     swapped,
-    tried,
     word_terms,
 )
 
@@ -33,18 +32,15 @@ def _line(
 ) -> TurnLine:
     """The same from all that it is made of: who reads, whether the match is over, the board's size, the names and the
     language."""
+    ends = {"conceded": _("Conceded"), "left": pgettext("the match", "Left")}
     sums = [WordSum(word.text, word.points, word_terms(word)) for word in receipt.words]
-    if receipt.bingo:
-        sums.append(WordSum(_("Seven tiles"), receipt.bingo, (_("all of the hand in one turn"),)))
-    return TurnLine(
-        receipt=receipt,
-        css=f"seat-{side_of(receipt.seat, viewer)}",
-        who=_("You") if receipt.seat == viewer else names[receipt.seat],
-        what=" + ".join(word.text for word in receipt.words)
-        or end_in_words(receipt.end, over, {"conceded": _("Conceded"), "left": pgettext("the match", "Left")}),
-        spelled=bool(receipt.words),
+    return line_of(
+        receipt,
+        viewer,
+        over,
+        names,
+        ends,
         deeds=tuple(swapped(receipt) + credit(receipt.credited)),
-        fine=tried(receipt.tries, receipt.try_words),
-        sums=tuple(sums),
+        sums=tuple(sums + seven_tiles(receipt)),
         cells=tuple(divmod(index, size) for index in receipt.laid),
     )

@@ -156,6 +156,6 @@ def test_the_ledger_tells_every_end_of_a_turn_and_the_time_that_was_credited() -
 
 def test_what_is_no_fact_of_this_game_is_a_fault() -> None:
     began = events.turn_began(0, 1, None)
-    for kind in (Kind.ITEM_BOUGHT, Kind.ALFA_OFFERED, Kind.SEAT_OUT):
+    for kind in (Kind.ITEM_BOUGHT, Kind.ALFA_OFFERED, Kind.OPTION_TAKEN):
         with pytest.raises(ValueError, match=kind):
             receipts([LoggedStep((began, Event(kind, 0)))], None, False)

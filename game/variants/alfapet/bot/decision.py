@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from bots.engine.exchanges import KEPT_FOR_AN_EXCHANGE
 from bots.engine.plays import best_rows
 from bots.engine.preparation import Words
 from bots.levels import Level
@@ -19,9 +20,6 @@ from game.variants.alfapet.bot.view_to_state import match_of
 
 FOLLOWED = 5
 """Lays whose replies are imagined."""
-
-KEPT_FOR_AN_EXCHANGE = (0, 2, 4)
-"""How many letters that go well together an exchange may keep, beside blanks."""
 
 EXCHANGES_END, PER_SEAT = 40, 10
 """After so many turns, and so many more a seat, nothing is exchanged any more: an exchange is no pass, and bots without

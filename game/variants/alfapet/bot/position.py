@@ -26,7 +26,7 @@ def position_of(state: MatchState, board: Board, hand: Iterable[Tile]) -> Positi
     for letter, number in numbers.items():
         position.tile_values[number] = state.tileset.value(letter)
     rack = state.rules.number("rack")
-    return position._replace(opened=board.has_letters(), bonuses=bonuses_of({rack: RACK_BONUS[rack]}))
+    return position._replace(opened=board.has_tiles(), bonuses=bonuses_of({rack: RACK_BONUS[rack]}))
 
 
 def placed(state: MatchState, tiles: Iterable[Laid]) -> tuple[Placed, ...]:

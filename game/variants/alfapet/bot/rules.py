@@ -13,33 +13,3 @@ from game.variants.alfapet.rules.state import MatchState, PlayerState
 from game.variants.alfapet.rules.tiles import ARROW, BLACK, SPECIALS, standard_tiles
 from game.variants.alfapet.rules.turn import score_words, turn_score
 from game.variants.alfapet.rules.view import View
-
-__all__ = [
-    "ACROSS",
-    "ARROW",
-    "BLACK",
-    "Board",
-    "Cell",
-    "DOWN",
-    "HandTile",
-    "LETTER_FACTOR",
-    "Lay",
-    "MatchState",
-    "PlayerState",
-    "RACK_BONUS",
-    "Reading",
-    "SPECIALS",
-    "Tile",
-    "TileSet",
-    "View",
-    "WORD_FACTOR",
-    "earned_theme",
-    "examine",
-    "rack_bonus",
-    "run_through",
-    "score_words",
-    "standard_tiles",
-    "text_of",
-    "turn_score",
-    "words_through",
-]

@@ -3,17 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.crossword.turns import ALL_PASSED, BAG_EMPTY
 from game.kernel import endings
 from game.kernel.base_types import Seat
-from game.kernel.endings import outcome_of, places_with_the_gone
 from game.kernel.events import Event
 from game.kernel.match import Outcome
 from game.kernel.variant import SeatTotals
 from game.variants.alfapet.rules.state import Change, MatchState
 from game.variants.alfapet.rules.tiles import has_letter_tile
-
-BAG_EMPTY = "bag_empty"
-ALL_PASSED = "all_passed"
 
 PLAYED_OUT = (BAG_EMPTY, ALL_PASSED)
 """The endings that no leaving brings about."""
@@ -49,16 +46,9 @@ def went_out(state: MatchState, seat: Seat) -> bool:
     return not state.bag and not has_letter_tile(state.players[seat].hand)
 
 
-def all_passed(state: MatchState) -> bool:
-    """Whether every seat still in the match has passed so often running."""
-    most = state.rules.number("passes_to_end")
-    return all(state.players[seat].passes >= most for seat in state.inside)
-
-
 def finish(state: MatchState, reason: str, so_far: Sequence[Event]) -> Change:
     """The match is over, and the totals of those still in it say who won; solo has no winner. `so_far` are the events
     that led here."""
     if len(state.players) == 1:
         return endings.finish(state, Outcome(reason, None), so_far)
-    sums = [total.total for total in totals(state)]
-    return endings.finish(state, outcome_of(reason, places_with_the_gone(state, sums)), so_far)
+    return endings.finish_by_totals(state, reason, totals, so_far)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from game.crossword.board import neighbours
-from game.crossword.tiles import ALPHABETS, BLANK, Tile, TileSet, without
+from game.crossword.placement import blanks, connected, kept_of
+from game.crossword.tiles import ALPHABETS, BLANK, Tile, TileSet
 from game.kernel.base_types import Seat
 from game.kernel.refusals import Code, Refused
 from game.variants.alfapet.rules.actions import Lay
@@ -34,7 +34,7 @@ def examine(state: MatchState, seat: Seat, lay: Lay) -> Placement:
     board = state.board
     left = _in_hand(state, seat, lay)
     _squares(board, lay)
-    _blanks(state.rules.text("language"), lay)
+    blanks(lay.tiles, ALPHABETS[state.rules.text("language")])
     _free(board, lay)
     after = _laid(board, seat, lay, state.tileset)
     laid = frozenset(placed.row * board.size + placed.col for placed in lay.tiles)
@@ -45,7 +45,7 @@ def examine(state: MatchState, seat: Seat, lay: Lay) -> Placement:
     if lay.black is not None:
         _black(board, lay.black, main)
     else:
-        _connected(board, laid)
+        connected(board, laid, board.has_tiles())
     if not main:
         raise Refused(Code.NO_WORD)
     return Placement(after, laid, words, left)
@@ -54,39 +54,30 @@ def examine(state: MatchState, seat: Seat, lay: Lay) -> Placement:
 def _in_hand(state: MatchState, seat: Seat, lay: Lay) -> tuple[Tile, ...]:
     """Check 1: at least one letter tile, and everything is in the rack, black tile and arrow too; as letters these two
     never are. Gives what stays in the rack."""
-    if not lay.tiles:
-        raise Refused(Code.NO_TILES)
-    left = without(state.players[seat].hand, lay.used)
-    if left is None or any(placed.tile in SPECIALS for placed in lay.tiles):
+    left = kept_of(state.players[seat].hand, lay.tiles, lay.used)
+    if any(placed.tile in SPECIALS for placed in lay.tiles):
         raise Refused(Code.NOT_IN_HAND)
     return left
 
 
+def _covered(lay: Lay) -> list[tuple[int, int]]:
+    """The cells onto which a letter or the black tile goes."""
+    return [*((placed.row, placed.col) for placed in lay.tiles), *([lay.black] if lay.black is not None else [])]
+
+
 def _squares(board: Board, lay: Lay) -> None:
     """Check 1: every cell named is on the board, and no two tiles share one. An arrow lies under a letter."""
-    cells = [(placed.row, placed.col) for placed in lay.tiles]
-    if lay.black is not None:
-        cells.append(lay.black)
+    cells = _covered(lay)
     arrow = [lay.arrow[:2]] if lay.arrow is not None else []
-    if not all(board.holds(row, col) for row, col in (*cells, *arrow)):
+    if any(board.index(row, col) is None for row, col in (*cells, *arrow)):
         raise Refused(Code.OFF_BOARD)
     if len(set(cells)) != len(cells):
         raise Refused(Code.SAME_CELL)
 
 
-def _blanks(language: str, lay: Lay) -> None:
-    """Check 1: a blank names one letter of the language's alphabet."""
-    for placed in lay.tiles:
-        if placed.tile == BLANK and (not placed.named or placed.named not in ALPHABETS[language]):
-            raise Refused(Code.BLANK_LETTER)
-
-
 def _free(board: Board, lay: Lay) -> None:
     """Check 2: neither a tile nor the black tile goes onto a letter or a black tile."""
-    cells = [(placed.row, placed.col) for placed in lay.tiles]
-    if lay.black is not None:
-        cells.append(lay.black)
-    if any(board.cells[row * board.size + col].taken for row, col in cells):
+    if any(board.cells[row * board.size + col].taken for row, col in _covered(lay)):
         raise Refused(Code.OCCUPIED)
 
 
@@ -161,15 +152,3 @@ def _black(before: Board, black: tuple[int, int], main: Sequence[Reading]) -> No
 def _ends_at(before: Board, last: int, step: int) -> bool:
     """Whether a word ends with that letter, its last two a `step` apart."""
     return any(word.cells[-2:] == (last - step, last) for word in words_through(before, {last}))
-
-
-def _connected(before: Board, laid: AbstractSet[int]) -> None:
-    """Check 5 without a black tile: the first word of the match covers the centre; later a letter is next to one that
-    was there. An old black tile is no such neighbour."""
-    if not before.has_letters():
-        if before.center not in laid:
-            raise Refused(Code.MUST_CROSS_CENTER)
-        return
-    near = neighbours(before.size)
-    if not any(before.cells[other].letter for index in laid for other in near[index]):
-        raise Refused(Code.NOT_CONNECTED)

@@ -1,27 +1,25 @@
 """Alfapet's part of a match record (rule 5)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.crossword import start as crossword_start
-from game.crossword.layouts import PLAIN
+from game.crossword.board import letter_rows
+from game.crossword.record import passes_of, record_part, told_of
 from game.crossword.start import plain_tile, read_bag, read_board, read_hands, read_tiles
-from game.crossword.tiles import Tile
 from game.kernel.chance import ImpossibleChance, fair_number
 from game.kernel.endings import places_told, totals_told
-from game.kernel.events import Kind
 from game.kernel.fields import need
 from game.kernel.match import Step
 from game.kernel.setting_types import Ruleset
-from game.kernel.variant import RecordPart
 from game.variants.alfapet.rules import setup
-from game.variants.alfapet.rules.board import Board
 from game.variants.alfapet.rules.ending import totals
 from game.variants.alfapet.rules.layouts import MARKS
 from game.variants.alfapet.rules.settings import theme_words
 from game.variants.alfapet.rules.setup import Start, highest
 from game.variants.alfapet.rules.state import MatchState
-from game.variants.alfapet.rules.tiles import BLACK, WORTHLESS, without_specials
+from game.variants.alfapet.rules.tiles import WORTHLESS, without_specials
 
 
 def read_start(record: Mapping[str, Any], rules: Ruleset, seats: int) -> Start:
@@ -36,7 +34,7 @@ def read_start(record: Mapping[str, Any], rules: Ruleset, seats: int) -> Start:
         tileset=read_bag(record["bag"], language, WORTHLESS) if "bag" in record else None,
         layout=read_board(record["board"], size, MARKS) if "board" in record else None,
         drawn=drawn,
-        tiles=read_drawn(record["start"], "start") if drawn else (),
+        tiles=read_tiles(record["start"], "start", plain_tile) if drawn else (),
         hands=read_hands(record, seats, plain_tile),
     )
 
@@ -47,11 +45,6 @@ def write_start(match: MatchState) -> dict[str, Any]:
         match.tileset, setup.tileset(match.rules), match.board.layout, setup.layout(match.rules)
     )
     return {**own, "start": list(match.start)} if match.start else own
-
-
-def read_drawn(value: object, key: str) -> tuple[Tile, ...]:
-    """What the bag gave; raises BadField."""
-    return read_tiles(value, key, plain_tile)
 
 
 def dealt(begun: Start, players: Sequence[str], lobby_order: Sequence[str] | None, rules: Ruleset,
@@ -85,23 +78,9 @@ def _starter(begun: Start, players: Sequence[str], lobby_order: Sequence[str], r
 
 def step_fields(step: Step[MatchState]) -> dict[str, Any]:
     """The fields of a step beside those of every game's."""
-    words: list[list[Any]] = []
-    bonus, theme, score = 0, [], 0
-    for event in step.events:
-        if event.kind == Kind.WORDS_SCORED:
-            told = event.public
-            words = [word[:2] for word in told["words"]]
-            bonus, theme, score = told["bonus"], told["theme"], told["score"]
-    players = step.state.players
     return {
-        "words": words,
-        "bonus": bonus,
-        "theme": list(theme),
-        "turn_score": score,
-        "scores": [player.score for player in players],
-        "bag": len(step.state.bag),
-        "hands": [len(player.hand) for player in players],
-        "passes": [player.passes for player in players],
+        **told_of(step, {"bonus": 0, "theme": []}),
+        "passes": passes_of(step),
         "out": list(step.state.gone),
     }
 
@@ -112,25 +91,16 @@ def final_fields(state: MatchState) -> dict[str, Any]:
     return {
         "places": places_told(state),
         "totals": totals_told(totals(state)),
-        "board": board_rows(state.board),
+        "board": letter_rows(state.board, lambda cell: cell.black),
         "arrows": [[*divmod(index, size), cells[index].arrow] for index in state.board.corners],
         "theme": [[word, seat] for word, seat in zip(theme_words(state.rules), state.theme, strict=True)],
     }
 
 
-def board_rows(board: Board) -> list[str]:
-    """The board as rows of text: "." empty, "#" a black tile, a letter, lower case for a blank."""
-    marks = [
-        BLACK if cell.black else (cell.letter.lower() if cell.blank else cell.letter) or PLAIN for cell in board.cells
-    ]
-    return ["".join(marks[row * board.size : (row + 1) * board.size]) for row in range(board.size)]
-
-
-RECORD = RecordPart(
+RECORD = replace(
+    record_part(setup.tileset, setup.layout, totals, dealt),
     read_start=read_start,
     write_start=write_start,
-    dealt=dealt,
-    read_drawn=read_drawn,
     step=step_fields,
     final=final_fields,
 )

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from game.crossword.settings import PASSES_TO_END, TIMEOUTS_TO_FORFEIT
 from game.crossword.tiles import ALPHABETS
 from game.kernel.base_types import gettext_noop
 from game.kernel.pace_settings import HEAD_START, RESERVE_HOURS, TURN_SECONDS
@@ -62,10 +63,8 @@ SETTINGS: Sequence[Setting] = (
           choices=((6, _("Six")), (7, _("Seven")), (8, _("Eight")))),
     Flag(key="specials", default=True, group="rules", label=_("Black tiles, arrows and minus squares"),
          hint=_("Off: the simplest game, with letters and blanks only.")),
-    Number(key="passes_to_end", default=2, low=2, high=5, group="rules", label=_("Passes to end the match"),
-           hint=_("The match ends when every player has passed this many times in a row.")),
-    Number(key="timeouts_to_forfeit", default=3, low=1, high=10, group="rules", label=_("Timeouts to forfeit"),
-           hint=_("A player who runs out of time this many times in a row forfeits the match.")),
+    PASSES_TO_END,
+    TIMEOUTS_TO_FORFEIT,
     WordList(key="theme_words", default=(), group="theme", label=_("Theme words"), language="language",
              most=MOST_THEME_WORDS, shortest=SHORTEST_THEME_WORD, longest=LONGEST_THEME_WORD,
              hint=_("The first player to make one of these words earns the theme bonus for it.")),

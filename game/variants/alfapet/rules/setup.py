@@ -9,13 +9,11 @@ from dataclasses import dataclass
 
 from game.crossword.start import rows_of
 from game.crossword.tiles import Tile, TileSet
-from game.kernel import events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance, draw
-from game.kernel.deadlines import begin_turn_clock
-from game.kernel.match import Step
 from game.kernel.pace_settings import head_start
 from game.kernel.setting_types import Ruleset
+from game.kernel.turns import first_turn
 from game.kernel.variant import Dealt
 from game.variants.alfapet.rules.board import Board
 from game.variants.alfapet.rules.layouts import standard_layout, without_minus
@@ -68,9 +66,7 @@ def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start |
         start=drawn,
         theme=(None,) * len(theme_words(rules)),
     )
-    state = begin_turn_clock(state, 0, now)
-    step = Step(state, (events.turn_began(0, state.turn, state.deadline),))
-    return Dealt(step, None if first is None else seated_from(first, seats))
+    return first_turn(state, now, order=None if first is None else seated_from(first, seats))
 
 
 def start_of(state: MatchState) -> Start:

@@ -1,13 +1,10 @@
 """The `Variant` of Alfapet: its answers to the kernel."""
 
 from game.crossword.actions import Swap
-from game.kernel import presence
 from game.kernel.actions import Pass, Timeout
-from game.kernel.agreements import agreements
-from game.kernel.base_types import Seat, gettext_noop
-from game.kernel.deadlines import turn_over_moment
-from game.kernel.endings import finish_without_result, leaving
-from game.kernel.match import PLAY, Env
+from game.kernel.base_types import gettext_noop
+from game.kernel.common_actions import common_actions
+from game.kernel.match import PLAY
 from game.kernel.variant import Bests, Handler, Variant
 from game.variants.alfapet.rules import ending, setup, turn
 from game.variants.alfapet.rules.actions import Lay
@@ -18,28 +15,8 @@ from game.variants.alfapet.rules.readout import read_out
 from game.variants.alfapet.rules.record import RECORD
 from game.variants.alfapet.rules.redraw import redraw
 from game.variants.alfapet.rules.settings import RACK_BONUS, SETTINGS
-from game.variants.alfapet.rules.state import Change, MatchState
 from game.variants.alfapet.rules.stored import STORED
 from game.variants.alfapet.rules.view import look_back, onlookers_view, view_of, view_of_all
-
-
-def _place(state: MatchState, seat: Seat, action: Lay, env: Env) -> Change:
-    return turn.place(state, seat, action, env)
-
-
-def _swap(state: MatchState, seat: Seat, action: Swap, env: Env) -> Change:
-    return turn.swap(state, seat, action.tiles, env)
-
-
-def _pass(state: MatchState, seat: Seat, action: Pass, env: Env) -> Change:
-    return turn.pass_turn(state, seat, env.now)
-
-
-def _time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Change:
-    """However it was noticed, the next turn begins at the timeout's own moment."""
-    moment = turn_over_moment(state)
-    return turn.time_out(state, seat, env.now if moment is None else moment)
-
 
 VARIANT = Variant(
     key="alfapet",
@@ -48,13 +25,11 @@ VARIANT = Variant(
     settings=SETTINGS,
     record_settings=SETTINGS,
     actions={
-        Lay: Handler(_place, PLAY),
-        Swap: Handler(_swap, PLAY),
-        Pass: Handler(_pass, PLAY),
-        Timeout: Handler(_time_out, None),
-        **leaving(turn.leave, finish_without_result),
-        **agreements(finish_without_result),
-        **presence.HANDLERS,
+        Lay: Handler(turn.place, PLAY),
+        Swap: Handler(turn.swap, PLAY),
+        Pass: Handler(turn.pass_turn, PLAY),
+        Timeout: Handler(turn.time_out, None),
+        **common_actions(turn.leave),
     },
     deal=setup.deal,
     start_of=setup.start_of,

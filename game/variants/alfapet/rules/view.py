@@ -9,10 +9,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.crossword.hands import HandView, OnlookersHandView, bag_fields, hand_fields, open_hands, unseen
+from game.crossword.hands import (
+    HandView,
+    OnlookersHandView,
+    PlayerView,
+    bag_fields,
+    hand_fields,
+    look_back_by,
+    open_hands,
+    player_views,
+    unseen,
+)
 from game.crossword.tiles import BLANK, Tile
 from game.kernel.base_types import Millis, Seat
-from game.kernel.deadlines import away_left_ms
 from game.kernel.events import LoggedStep
 from game.kernel.match import PLAY
 from game.kernel.public_view import public_fields
@@ -42,20 +51,6 @@ class CellView(NamedTuple):
     arrow: str
     black: bool
     last: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerView:
-    """What is public of one player. `out` marks one who has left, and `away_left` is the time left to come back (ms) of
-    one who is away, else None."""
-
-    seat: Seat
-    score: int
-    hand_count: int
-    passes: int
-    timeouts: int
-    out: bool
-    away_left: Millis | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +87,6 @@ class View(HandView):
         """Whether the viewer plays both racks of a match that runs, and sees them."""
         return bool(self.hands) and not self.over
 
-    @property
-    def opened(self) -> bool:
-        """Whether a word lies on the board."""
-        return any(cell.letter for cell in self.cells)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnlookersView(OnlookersHandView):
@@ -109,11 +99,6 @@ class OnlookersView(OnlookersHandView):
     receipts: tuple[Receipt, ...]
     totals: tuple[Total, ...]
 
-    @property
-    def opened(self) -> bool:
-        """Whether a word lies on the board."""
-        return any(cell.letter for cell in self.cells)
-
 
 def onlookers_view(state: MatchState, log: Sequence[LoggedStep], now: Millis) -> OnlookersView:
     """The match as everybody may see it; what opens at its end stays closed here. `log` as in `view_of`."""
@@ -121,9 +106,8 @@ def onlookers_view(state: MatchState, log: Sequence[LoggedStep], now: Millis) ->
     return OnlookersView(
         **public_fields(state, now, totals(state) if state.over else ()),
         **bag_fields(state),
-        size=state.board.size,
         cells=_cells(state, ledger),
-        players=tuple(_player(state, seat, now) for seat in range(len(state.players))),
+        players=player_views(state, now),
         start=state.start,
         theme=tuple(zip(theme_words(state.rules), state.theme, strict=True)),
         receipts=ledger,
@@ -137,9 +121,8 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
     return View(
         **core_fields(state, viewer, now, totals(state) if state.over else ()),
         **hand_fields(state, viewer, NO_LETTERS),
-        size=state.board.size,
         cells=_cells(state, ledger),
-        players=tuple(_player(state, seat, now) for seat in range(len(state.players))),
+        players=player_views(state, now),
         start=state.start,
         theme=tuple(zip(theme_words(state.rules), state.theme, strict=True)),
         can=_can(state, viewer),
@@ -158,10 +141,7 @@ def view_of_all(state: MatchState, log: Sequence[LoggedStep], now: Millis) -> Vi
     )
 
 
-def look_back(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep],
-              ledger: tuple[Receipt, ...]) -> View:  # fmt: skip
-    """A match that is over as it was at one of its turns, with every rack open."""
-    return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=open_hands(state, NO_LETTERS))
+look_back = look_back_by(view_of, NO_LETTERS)
 
 
 def _cells(state: MatchState, ledger: Sequence[Receipt]) -> tuple[CellView, ...]:
@@ -173,19 +153,6 @@ def _cell(cell: Cell, row: int, col: int, last: bool) -> CellView:
     return CellView(
         row, col, cell.bonus, cell.letter, cell.blank, cell.value, cell.by, cell.arrow, cell.black, last
     )  # fmt: skip
-
-
-def _player(state: MatchState, seat: Seat, now: Millis) -> PlayerView:
-    player = state.players[seat]
-    return PlayerView(
-        seat=seat,
-        score=player.score,
-        hand_count=len(player.hand),
-        passes=player.passes,
-        timeouts=player.timeouts,
-        out=player.out is not None,
-        away_left=None if player.out is not None else away_left_ms(state, seat, now),
-    )
 
 
 def _can(state: MatchState, viewer: Seat | None) -> Can:

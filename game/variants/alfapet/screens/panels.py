@@ -10,15 +10,13 @@ from django.utils.translation import ngettext
 
 from game.crossword.hands import HandTile
 from game.kernel.base_types import Seat
-from game.kernel.refusals import Code
 from game.presentation import messages
-from game.presentation.player_cards import Streak
+from game.presentation.squares import side_among
 from game.variants.alfapet.rules.board import ACROSS, DOWN
 from game.variants.alfapet.rules.readout import Readout
 from game.variants.alfapet.rules.scoring import Word
 from game.variants.alfapet.rules.settings import RACK_BONUS
 from game.variants.alfapet.rules.view import OnlookersView, View
-from game.variants.alfapet.screens.squares import side
 from game.variants.alfapet.screens.turnlines import word_terms
 
 OWN_PANELS = ("p-theme", "racks")
@@ -58,15 +56,6 @@ class ThemeWord:
     seat: Seat | None
 
 
-def streaks(view: View | OnlookersView, seat: Seat) -> tuple[Streak, Streak]:
-    """The passes and the timeouts of a seat in a row."""
-    player, rules = view.players[seat], view.rules
-    return (
-        Streak(False, player.passes, rules.number("passes_to_end")),
-        Streak(True, player.timeouts, rules.number("timeouts_to_forfeit")),
-    )
-
-
 def on_card(view: View | OnlookersView, seat: Seat) -> OnCard:
     """Who is out, and whose turn comes next."""
     by_name = isinstance(view, OnlookersView) or view.holds_all
@@ -90,7 +79,7 @@ def screen(view: View) -> dict[str, Any]:
         "empty_places": range(rack - len(view.hand)),
         **watched(view),
         "racks": tuple(
-            Rack(seat, side(seat, view.viewer, seats), tiles, seat == view.active)
+            Rack(seat, side_among(seat, view.viewer, seats), tiles, seat == view.active)
             for seat, tiles in enumerate(view.hands)
             if view.holds_all
         ),
@@ -108,12 +97,18 @@ def watched(view: View | OnlookersView) -> dict[str, Any]:
     return {
         "hand_size": rack,
         "rack_bonus": RACK_BONUS[rack],
-        "laid_by": "other" if laid_by is None else side(laid_by, view.viewer, seats),
-        "theme": tuple(
-            ThemeWord(word, "" if seat is None else side(seat, view.viewer, seats), seat) for word, seat in view.theme
-        ),
+        "laid_by": "other" if laid_by is None else side_among(laid_by, view.viewer, seats),
+        "theme": theme(view),
         "theme_bonus": rules.number("theme_bonus"),
     }
+
+
+def theme(view: View | OnlookersView) -> tuple[ThemeWord, ...]:
+    """The words of the theme, and who has earned which."""
+    seats = len(view.players)
+    return tuple(
+        ThemeWord(word, "" if seat is None else side_among(seat, view.viewer, seats), seat) for word, seat in view.theme
+    )
 
 
 def _last_bent(view: View | OnlookersView) -> str:
@@ -127,20 +122,11 @@ def _last_bent(view: View | OnlookersView) -> str:
 def worth(result: Readout) -> dict[str, Any]:
     """An answer of the readout as JSON: `words` with their points, `rows` of the ledger (text, turn, why, points), and
     `bent`, the squares of each bent word in order with the way it turns."""
-    code = result.code.value if result.code else ""
-    return {
-        "code": code,
-        "words": [[word.text, word.points] for word in result.words],
-        "rows": [*map(_word_row, result.words), *_bonus_rows(result)],
-        "bent": [[list(word.cells), _turn(word)] for word in result.words if word.corner >= 0],
-        "score": result.score,
-        "message": _refusal(result.code) if result.code else "",
-        "tries": None,
-    }
-
-
-def _refusal(code: Code) -> str:
-    return messages.refusal(code.value)
+    return messages.worth(
+        result,
+        rows=[*map(_word_row, result.words), *_bonus_rows(result)],
+        bent=[[list(word.cells), _turn(word)] for word in result.words if word.corner >= 0],
+    )
 
 
 def _turn(word: Word) -> str:

@@ -2,6 +2,8 @@
 
 from game.presentation.base import Presentation
 from game.presentation.picture_squares import SEATS
+from game.presentation.plain import end_page
+from game.presentation.player_cards import streaks
 from game.variants.alfapet.rules.state import MatchState
 from game.variants.alfapet.rules.view import View
 from game.variants.alfapet.screens import endpage, guide, last_action_text, panels, squares, turnlines
@@ -13,7 +15,7 @@ PRESENTATION: Presentation[MatchState, View] = Presentation(
     screen=panels.screen,
     watched=panels.watched,
     watched_panels=("p-theme",),
-    streaks=panels.streaks,
+    streaks=streaks,
     own=panels.on_card,
     squares=squares.squares,
     drawn_squares=squares.drawn_squares,
@@ -21,7 +23,7 @@ PRESENTATION: Presentation[MatchState, View] = Presentation(
     deeds=last_action_text.last_deeds,
     worth=panels.worth,
     headline=endpage.headline,
-    reasons=endpage.reasons,
+    reasons=end_page.reasons,
     final_totals=endpage.final_totals,
     picture_square=squares.picture_square,
     picture_seats=(*SEATS[:2], "#8cc8ff", "#f2b27f"),

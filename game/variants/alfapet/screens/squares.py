@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from game.kernel.base_types import Seat, gettext_noop
+from game.kernel.base_types import gettext_noop
 from game.presentation.picture_squares import BONUS, EMPTY, TILE, TILE_EDGE, PictureSquare
-from game.presentation.squares import Square, coord, drawn_square, in_rows, not_as_last
+from game.presentation.squares import Square, coord, in_rows, side_among
+from game.presentation.squares import drawn_squares as squares_as_drawn
 from game.variants.alfapet.rules.board import DOWN
 from game.variants.alfapet.rules.view import CellView, OnlookersView, View
 
@@ -28,34 +28,20 @@ SPOKEN = {
     "*": gettext_noop("start star"),
 }
 
-SIDES = ("you", "opp", "opp-2", "opp-3")
-"""The colours of the seats, in the order in which they play after the viewer; to a stranger after seat 0."""
-
-
-def side(seat: Seat, viewer: Seat | None, seats: int) -> str:
-    """The colour of a seat of so many."""
-    first = viewer or 0
-    in_turn = [*range(first, seats), *range(first)]
-    return SIDES[in_turn.index(seat)]
-
 
 def squares(view: View | OnlookersView, names: Sequence[str]) -> list[list[Square]]:
     """All squares, row by row, as the viewer sees them."""
     seats = len(view.players)
     drawn = [
-        _square(cell, side(cell.by, view.viewer, seats) if cell.last and cell.by is not None else "")
+        _square(cell, side_among(cell.by, view.viewer, seats) if cell.last and cell.by is not None else "")
         for cell in view.cells
     ]
     return in_rows(drawn, view.size)
 
 
 def drawn_squares(view: View | OnlookersView, names: Sequence[str]) -> dict[str, str]:
-    """The squares of a match that is played, by the ids of their elements. Which of them the last word has taken is not
-    marked here: a square stays as it is when it is the last no more."""
-    language = get_language()
-    return {
-        f"square-{cell.row}-{cell.col}": drawn_square(_square, language, not_as_last(cell), "") for cell in view.cells
-    }
+    """The squares of a match that is played, by the ids of their elements, none of them marked as the last."""
+    return squares_as_drawn(view, _square, "")
 
 
 def _square(cell: CellView, last_by: str) -> Square:

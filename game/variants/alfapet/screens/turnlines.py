@@ -6,21 +6,21 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat
+from game.presentation.squares import side_among
 from game.presentation.turn_lines import (
     TurnLine,
     WordSum,
     by_clock,
     credit,
-    end_in_words,
+    left_sentence,
+    line_of,
     memory,
     swapped,
-    tried,
     word_squares,
 )
 from game.variants.alfapet.rules.ledger import Receipt
 from game.variants.alfapet.rules.scoring import Word
 from game.variants.alfapet.rules.view import OnlookersView, View
-from game.variants.alfapet.screens.squares import side
 
 
 def turn_line(receipt: Receipt, view: View | OnlookersView, names: Sequence[str]) -> TurnLine:
@@ -40,14 +40,15 @@ def _line(
         sums.append(WordSum(_("Full rack"), receipt.bonus, (_("all of the rack in one turn"),)))
     sums += [WordSum(word, theme_bonus, (_("theme word"),)) for word in receipt.theme]
     black = (receipt.black,) if receipt.black else ()
-    return TurnLine(
-        receipt=receipt,
-        css=f"seat-{side(receipt.seat, viewer, len(names))}",
-        who=_("You") if receipt.seat == viewer else names[receipt.seat],
-        what=" + ".join(word.text for word in receipt.words) or end_in_words(receipt.end, over, {"left": _("Left")}),
-        spelled=bool(receipt.words),
-        deeds=(*_laid(receipt), *swapped(receipt), *_gone(receipt, viewer, names), *credit(receipt.credited)),
-        fine=tried(receipt.tries, receipt.try_words),
+    gone = [left_sentence(left.seat, left.reason, viewer, names) for left in receipt.gone]
+    return line_of(
+        receipt,
+        viewer,
+        over,
+        names,
+        {"left": _("Left")},
+        css=f"seat-{side_among(receipt.seat, viewer, len(names))}",
+        deeds=(*_laid(receipt), *swapped(receipt), *gone, *credit(receipt.credited)),
         sums=tuple(sums),
         cells=(*receipt.tiles, *black),
     )
@@ -67,19 +68,3 @@ def word_terms(word: Word) -> tuple[str, ...]:
 def _laid(receipt: Receipt) -> list[str]:
     """What was laid beside letters."""
     return [_("black tile")] * (receipt.black is not None) + [_("arrow")] * (receipt.arrow is not None)
-
-
-def _gone(receipt: Receipt, viewer: Seat | None, names: tuple[str, ...]) -> list[str]:
-    """Who left while the turn ran."""
-    return [left_sentence(left.seat, left.reason, viewer, names) for left in receipt.gone]
-
-
-def left_sentence(seat: Seat, reason: str, viewer: Seat | None, names: Sequence[str]) -> str:
-    """That a seat has left, and why."""
-    who = _("You") if seat == viewer else names[seat]
-    said = {
-        "resigned": _("%(who)s conceded."),
-        "forfeited": _("%(who)s ran out of time too often."),
-        "abandoned": _("%(who)s did not come back."),
-    }[reason]
-    return said % {"who": who}

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 from game.kernel.base_types import Seat
+from game.kernel.match import Env
 from game.kernel.refusals import Code, Refused
 from game.kernel.setting_types import Ruleset
 from game.variants.alfapower.rules import events
+from game.variants.alfapower.rules.actions import Buy
 from game.variants.alfapower.rules.items import ITEMS
 from game.variants.alfapower.rules.state import Change, MatchState
 
@@ -33,8 +35,9 @@ def refuse_purchase(state: MatchState, seat: Seat, key: str) -> Code | None:
     return None
 
 
-def buy(state: MatchState, seat: Seat, key: str) -> Change:
+def buy(state: MatchState, seat: Seat, action: Buy, env: Env) -> Change:
     """Pay the price of this moment and put the item into a slot; raises Refused."""
+    key = action.item
     refusal = refuse_purchase(state, seat, key)
     if refusal is not None:
         raise Refused(refusal)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.crossword.tiles import is_alfa, letter_of
+from game.crossword.turns import BAG_EMPTY
 from game.kernel import events
 from game.kernel.base_types import Seat
 from game.kernel.events import Event
@@ -11,7 +12,6 @@ from game.kernel.match import Outcome
 from game.kernel.variant import SeatTotals
 from game.variants.alfapower.rules.state import Change, MatchState, Phase
 
-BAG_EMPTY = "bag_empty"
 CONCEDED = "conceded"
 STALLED = "stalled"
 

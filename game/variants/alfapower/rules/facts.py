@@ -1,16 +1,16 @@
 """The facts of a finished match of AlfaPower: beside those of every game, its coins, Alfa tiles, fines and items."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 
 from game.crossword.actions import Place
-from game.crossword.facts import ItemFacts, Reading, SeatFacts
+from game.crossword.facts import ItemFacts, Reading, SeatFacts, facts_by
 from game.crossword.placement import Placement
 from game.crossword.tiles import HAND_SIZE
 from game.kernel.base_types import Millis, Seat, gettext_noop
 from game.kernel.events import Event, Kind
 from game.kernel.match_replay import Played
-from game.variants.alfapower.rules.ending import totals
+from game.variants.alfapower.rules.ending import Total, totals
 from game.variants.alfapower.rules.item_value import Returns
 from game.variants.alfapower.rules.placement import examine
 from game.variants.alfapower.rules.scoring import Word, score_words
@@ -38,12 +38,6 @@ FIGURES = {
     "coins_spent": gettext_noop("Coins spent"),
 }
 """What the statistics page adds up of these, with its labels."""
-
-
-def facts_of(steps: Iterable[Played], started_at: Millis) -> tuple[Facts, ...]:
-    """The facts per seat, in seat order, of all the steps of a match that is over. Raises ValueError for another."""
-    reading, last = _Reading.through(steps, started_at)
-    return tuple(reading.facts(seat, last.players[seat].score, total.total) for seat, total in enumerate(totals(last)))
 
 
 @dataclass(slots=True)
@@ -94,17 +88,12 @@ class _Reading(Reading):
         self.own[seat].alfa_points += _alfa_points(state, seat, placement, words)
         self.returns.score(seat, state.board, state.rules, placement, words, event.public.get("factor", 1))
 
-    def facts(self, seat: Seat, score: int, total: int) -> Facts:
-        """The facts of a seat, now that the match has come to its end."""
-        own, items = self.own[seat], self._items(seat)
+    def facts(self, seat: Seat, total: Total) -> Facts:
+        items = self._items(seat)
         return Facts(
-            **self.sums[seat].data(seat, score, total),
-            coins_earned=own.coins_earned,
+            **self.sums[seat].data(seat, total.score, total.total),
+            **asdict(self.own[seat]),
             coins_spent=sum(item.price * item.bought for item in items),
-            alfa_made=own.alfa_made,
-            alfa_points=own.alfa_points,
-            try_points=own.try_points,
-            try_coins=own.try_coins,
             items=items,
         )
 
@@ -143,3 +132,6 @@ def _alfa_points(state: MatchState, seat: Seat, placement: Placement, words: Seq
                 factor *= multiplier
         added += word.points - word.points // factor
     return added
+
+
+facts_of = facts_by(totals, _Reading)

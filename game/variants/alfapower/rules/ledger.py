@@ -12,24 +12,10 @@ from typing import Any, assert_never, cast
 
 from game.kernel.base_types import Seat
 from game.kernel.events import Event, Kind, LoggedStep, TurnSteps, turns_of
+from game.variants.alfapower.rules.scoring import Word
 
 MOST_RECEIPTS = 5_000
 """Receipts kept in a cache by turn and viewer, the latest used."""
-
-
-@dataclass(frozen=True, slots=True)
-class WordLine:
-    """One word of a turn with where its points come from: `points` = (`face` + `fortify` + `letters`) × `word` ×
-    `alfa`.
-    """
-
-    text: str
-    points: int
-    face: int
-    fortify: int
-    letters: int
-    word: int
-    alfa: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +60,7 @@ class Receipt:
     turn: int
     seat: Seat
     end: str = ""
-    words: tuple[WordLine, ...] = ()
+    words: tuple[Word, ...] = ()
     score: int = 0
     income: int = 0
     factor: int = 1
@@ -113,7 +99,7 @@ def _add(told: dict[str, Any], event: Event, seen: Mapping[str, Any]) -> None:
         case Kind.WORDS_SCORED:
             told.update(
                 end="placed",
-                words=tuple(WordLine(*line) for line in seen["words"]),
+                words=tuple(Word(*line) for line in seen["words"]),
                 score=seen["score"],
                 income=seen["coins"],
                 factor=seen.get("factor", 1),

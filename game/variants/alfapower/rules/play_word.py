@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+from game.crossword.actions import Place
 from game.crossword.events import tiles_drawn
 from game.crossword.placement import Placement
-from game.crossword.tiles import Placed, without
+from game.crossword.tiles import HAND_SIZE, Placed, without
+from game.crossword.turns import BAG_EMPTY, refill
 from game.kernel.base_types import Seat
 from game.kernel.deadlines import begin_choice_clock
 from game.kernel.match import Env
@@ -16,20 +18,20 @@ from game.variants.alfapower.rules.lasting_effects import after_words, turn_fact
 from game.variants.alfapower.rules.placement import examine
 from game.variants.alfapower.rules.scoring import Word, score_words, turn_score
 from game.variants.alfapower.rules.state import Change, MatchState, Phase
-from game.variants.alfapower.rules.turn import end_turn, refill
+from game.variants.alfapower.rules.turn import end_turn
 
 
-def place(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], env: Env) -> Change:
+def place(state: MatchState, seat: Seat, action: Place, env: Env) -> Change:
     """Lay tiles. Raises Refused (free of charge) when no try is left, and for the checks 1–5; words not in the list
     cost a fine and a try and change nothing else: the first event is then `attempt_failed`."""
     if state.tries_left == 0:
         raise Refused(Code.TOO_MANY_TRIES)
-    placement = examine(state, seat, tiles)
+    placement = examine(state, seat, action.tiles)
     words = score_words(state.board, state.rules, placement)
     rejected = [word.text for word in words if word.text not in env.lexicon]
     if rejected:
         return _fine(state, seat, rejected)
-    return _resolve(state, seat, tiles, placement, words, env)
+    return _resolve(state, seat, action.tiles, placement, words, env)
 
 
 def _fine(state: MatchState, seat: Seat, rejected: list[str]) -> Change:
@@ -62,13 +64,13 @@ def _resolve(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], placement
     )
     state = replace(state.put_player(seat, player), board=state.board.put(placement.fresh), opened=True)
     state = after_words(state, seat)
-    state, drawn = refill(state, seat, env.chance)
+    state, drawn = refill(state, seat, HAND_SIZE, env.chance)
     facts = [
         events.words_scored(seat, words, score, coins, list(placement.fresh), factor),
         tiles_drawn(seat, drawn),
     ]
     if not state.players[seat].hand:
-        return ending.finish_by_totals(state, ending.BAG_EMPTY, facts)
+        return ending.finish_by_totals(state, BAG_EMPTY, facts)
     offered = offered_tiles(state, seat, len(tiles), drawn)
     if offered:
         state = begin_choice_clock(replace(state, phase=Phase.ALFA, choice=offered), env.now)

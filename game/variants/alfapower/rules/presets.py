@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from game.kernel.presets import DeclaredPreset
+from game.kernel.presets import DeclaredPreset, slow_preset
 
 PRESETS: Sequence[DeclaredPreset] = (
     DeclaredPreset(
@@ -40,14 +40,5 @@ PRESETS: Sequence[DeclaredPreset] = (
         },
         order=30,
     ),
-    DeclaredPreset(
-        key="alfapower-slow",
-        titles={"en": "Slow", "sv": "Långsamt"},
-        blurbs={
-            "en": "A turn within three days. Close the page; the match waits for you.",
-            "sv": "Ett drag inom tre dagar. Stäng sidan, matchen väntar på dig.",
-        },
-        settings={"board_size": 11, "turn_seconds": 259_200, "reserve_hours": 72, "timeouts_to_forfeit": 1},
-        order=40,
-    ),
+    slow_preset("alfapower-slow", {"en": "Slow", "sv": "Långsamt"}, order=40, board_size=11),
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from game.crossword.settings import LANGUAGE, TIMEOUTS_TO_FORFEIT
 from game.kernel.base_types import gettext_noop
 from game.kernel.pace_settings import HEAD_START, RESERVE_HOURS, TURN_SECONDS, HeadStart
 from game.kernel.setting_types import Flag, Number, NumberEach, OneOf, Setting, SomeOf
@@ -15,8 +16,7 @@ SETTINGS: Sequence[Setting] = (
           choices=((11, _("Quick")), (15, _("Standard")), (19, _("Grand")))),
     Flag(key="blank_board", default=False, group="layout", label=_("Blank board"),
          hint=_("Only the centre star; no other bonus squares.")),
-    OneOf(key="language", default="en", group="language", label=_("Language"),
-          choices=(("en", _("English")), ("sv", _("Swedish")))),
+    LANGUAGE,
     TURN_SECONDS,
     RESERVE_HOURS,
     SomeOf(key="items", default=tuple(item.key for item in ITEMS.values() if item.base), group="items",
@@ -38,8 +38,7 @@ SETTINGS: Sequence[Setting] = (
            hint=_("After this many failed tries no word can be played until the turn ends.")),
     Number(key="passes_to_concede", default=3, low=2, high=10, group="rules", label=_("Passes to concede"),
            hint=_("A player who passes this many times in a row concedes the match.")),
-    Number(key="timeouts_to_forfeit", default=3, low=1, high=10, group="rules", label=_("Timeouts to forfeit"),
-           hint=_("A player who runs out of time this many times in a row forfeits the match.")),
+    TIMEOUTS_TO_FORFEIT,
     Flag(key="stalled_ends", default=True, group="rules", label=_("A stalled match is decided by the totals")),
     Flag(key="empty_bag_concedes", default=False, group="rules", label=_("Passes concede with an empty bag too"),
          hint=_("Off: who holds a tile that fits nowhere may pass until the match ends.")),

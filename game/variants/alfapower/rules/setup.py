@@ -4,17 +4,15 @@ from collections.abc import Sequence
 
 from game.crossword.board import Board
 from game.crossword.layouts import standard_layout
-from game.crossword.start import Start, deal_hands, rows_of
+from game.crossword.start import Start, deal_hands
 from game.crossword.tiles import HAND_SIZE, TileSet, standard_tiles
-from game.kernel import events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
-from game.kernel.match import Step
 from game.kernel.pace_settings import head_start, head_starts
 from game.kernel.setting_types import Ruleset
+from game.kernel.turns import first_turn
 from game.kernel.variant import Dealt
 from game.variants.alfapower.rules.state import MatchState, PlayerState
-from game.variants.alfapower.rules.turn import begin_turn
 
 
 def layout(rules: Ruleset) -> Sequence[str]:
@@ -43,10 +41,4 @@ def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start |
             for seat, (hand, points) in enumerate(zip(hands, head_starts(rules, seats), strict=True))
         ),
     )
-    state = begin_turn(state, 0, now)
-    return Dealt(Step(state, (events.turn_began(0, state.turn, state.deadline),)))
-
-
-def start_of(state: MatchState) -> Start:
-    """The bag and the board that a match began with."""
-    return Start(state.tileset, tuple(rows_of(state.board.layout, state.board.size)))
+    return first_turn(state, now)

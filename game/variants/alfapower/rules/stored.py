@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.crossword.board import Board, Cell, empty_cells
-from game.crossword.hand_state import dump_bag, dump_changed, dump_players, load_bag, load_players
+from game.crossword.board import Board
+from game.crossword.hand_state import dump_bag, dump_changed, dump_players, load_bag, load_changed, load_players
 from game.kernel.form_before_slow import FormBeforeSlow
 from game.kernel.match import Outcome
 from game.kernel.variant import EarlierForm, StoredForm
@@ -20,10 +20,9 @@ PLAYER = (
 
 def dump(state: MatchState) -> dict[str, Any]:
     """The whole match as plain data."""
-    board = state.board
     return {
         **dump_bag(state),
-        "board": dump_changed(board.size, board.layout, board.cells, empty_cells(board.layout)),
+        **dump_changed(state.board),
         "players": [_dump_player(player) for player in state.players],
         "tries": state.tries,
         "opened": state.opened,
@@ -37,7 +36,7 @@ def load(data: Mapping[str, Any]) -> MatchState:
     outcome = data["outcome"]
     return MatchState(
         **{**load_bag(data), "phase": Phase(data["phase"])},
-        board=_load_board(data["board"]),
+        board=load_changed(Board, data),
         players=tuple(_load_player(player) for player in data["players"]),
         tries=data["tries"],
         opened=data["opened"],
@@ -57,11 +56,6 @@ def _load_player(fields: Sequence[Any]) -> PlayerState:
     effects = fields[len(PLAYER)] if len(fields) > len(PLAYER) else ()
     [player] = load_players(PlayerState, [fields[: len(PLAYER)]], PLAYER)
     return replace(player, effects=tuple((item, amount) for item, amount in effects))
-
-
-def _load_board(data: Mapping[str, Any]) -> Board:
-    empty = Board(data["size"], data["layout"], empty_cells(data["layout"]))
-    return empty.put({index: Cell(*cell) for index, *cell in data["cells"]})
 
 
 EARLIER: Mapping[int, EarlierForm] = {**formats.EARLIER, 3: FormBeforeSlow(3, of_the_game=("head_start_coins",))}

@@ -1,64 +1,46 @@
-"""Turns begin and end here: refill, pass, time out, resign, abandon, and whose turn is next."""
+"""Turns end here: pass, time out, and whose turn is next."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.crossword.tiles import HAND_SIZE, Tile
+from game.crossword.turns import count_pass, forfeits
 from game.kernel import events
+from game.kernel.actions import Pass
 from game.kernel.base_types import Millis, Seat
-from game.kernel.chance import Chance, draw
-from game.kernel.deadlines import begin_turn_clock
 from game.kernel.endings import FORFEITED
 from game.kernel.events import Event
+from game.kernel.match import Env
+from game.kernel.turns import next_turn
 from game.variants.alfapower.rules import economy, ending
 from game.variants.alfapower.rules.events import passed
 from game.variants.alfapower.rules.state import Change, MatchState, Phase
 
 
-def refill(state: MatchState, seat: Seat, chance: Chance) -> tuple[MatchState, tuple[Tile, ...]]:
-    """Draw up to seven tiles while the bag has any: (the match, the new tiles in order)."""
-    player = state.players[seat]
-    new, bag, draws = draw(state.bag, HAND_SIZE - len(player.hand), state.draws, chance)
-    state = replace(state, bag=bag, draws=draws)
-    return state.put_player(seat, replace(player, hand=player.hand + new)), new
-
-
-def begin_turn(state: MatchState, seat: Seat, now: Millis) -> MatchState:
-    """Give the move to `seat` with the full time of a turn from `now`."""
-    return begin_turn_clock(replace(state, phase=Phase.PLAY, choice=(), tries=0), seat, now)
-
-
 def end_turn(state: MatchState, now: Millis, so_far: Sequence[Event]) -> Change:
     """The next seat's turn begins at `now`."""
-    seat = state.next_seat
-    state = begin_turn(replace(state, turn=state.turn + 1), seat, now)
-    return state, [*so_far, events.turn_began(seat, state.turn, state.deadline)]
+    return next_turn(replace(state, phase=Phase.PLAY, choice=(), tries=0), state.next_seat, now, so_far)
 
 
-def pass_turn(state: MatchState, seat: Seat, now: Millis) -> Change:
+def pass_turn(state: MatchState, seat: Seat, action: Pass, env: Env) -> Change:
     """A voluntary pass: coins, one more pass in a row, the timeout streak cleared. The last one allowed concedes; with
     an empty bag it and those after it only earn nothing."""
-    player = state.players[seat]
     coins = economy.pass_coins(state, seat)
-    passed_once_more = replace(player, passes=player.passes + 1, timeouts=0, coins=player.coins + coins)
-    state = state.put_player(seat, passed_once_more)
-    conceded = ending.has_conceded(state, seat)
-    facts = [passed(seat, coins, conceded)]
-    if conceded:
-        return ending.finish(state, ending.CONCEDED, ending.opponent(state, seat), facts)
-    if ending.is_stalled(state):
-        return ending.finish_by_totals(state, ending.STALLED, facts)
-    return end_turn(state, now, facts)
+    state = count_pass(state, seat)
+    player = state.players[seat]
+    state = state.put_player(seat, replace(player, coins=player.coins + coins))
+    return _after_a_pass(state, seat, env.now, [passed(seat, coins, ending.has_conceded(state, seat))])
 
 
 def time_out(state: MatchState, seat: Seat, now: Millis) -> Change:
     """The clock ran out: a pass without coins. A forfeit comes before a concession, that before a stalled match."""
-    player = state.players[seat]
-    player = replace(player, passes=player.passes + 1, timeouts=player.timeouts + 1)
-    state = state.put_player(seat, player)
+    state = count_pass(state, seat, timed_out=True)
     facts = [events.timed_out(seat)]
-    if player.timeouts >= state.rules.number("timeouts_to_forfeit"):
+    if forfeits(state, seat):
         return ending.finish(state, FORFEITED, ending.opponent(state, seat), facts)
+    return _after_a_pass(state, seat, now, facts)
+
+
+def _after_a_pass(state: MatchState, seat: Seat, now: Millis, facts: Sequence[Event]) -> Change:
     if ending.has_conceded(state, seat):
         return ending.finish(state, ending.CONCEDED, ending.opponent(state, seat), facts)
     if ending.is_stalled(state):

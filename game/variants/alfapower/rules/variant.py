@@ -2,12 +2,11 @@
 
 from game.crossword.actions import Place
 from game.crossword.own_board import OWN_BOARD
-from game.kernel import presence
+from game.crossword.start import start_of
 from game.kernel.actions import Pass, Timeout
-from game.kernel.agreements import agreements
 from game.kernel.base_types import Millis, Seat, gettext_noop
-from game.kernel.deadlines import turn_over_moment
-from game.kernel.endings import leaving
+from game.kernel.common_actions import common_actions
+from game.kernel.deadlines import timeout_moment
 from game.kernel.match import Env
 from game.kernel.setting_types import with_defaults
 from game.kernel.variant import Handler, Variant
@@ -27,18 +26,6 @@ from game.variants.alfapower.rules.stored import STORED
 from game.variants.alfapower.rules.view import look_back, onlookers_view, view_of
 
 
-def _place(state: MatchState, seat: Seat, action: Place, env: Env) -> Change:
-    return play_word.place(state, seat, action.tiles, env)
-
-
-def _pass(state: MatchState, seat: Seat, action: Pass, env: Env) -> Change:
-    return turn.pass_turn(state, seat, env.now)
-
-
-def _buy(state: MatchState, seat: Seat, action: Buy, env: Env) -> Change:
-    return economy.buy(state, seat, action.item)
-
-
 def _use(state: MatchState, seat: Seat, action: Use, env: Env) -> Change:
     return ITEMS[action.item].use(state, seat, action.cell, action.tiles, env)
 
@@ -49,8 +36,7 @@ def _choose(state: MatchState, seat: Seat, action: Choose, env: Env) -> Change:
 
 def _time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Change:
     """However it was noticed, the next turn begins at the timeout's own moment. In the Alfa choice it declines."""
-    moment = turn_over_moment(state)
-    now = env.now if moment is None else moment
+    now = timeout_moment(state, env.now)
     if state.phase is Phase.ALFA:
         return alfa.choose(state, seat, None, now)
     return turn.time_out(state, seat, now)
@@ -75,18 +61,16 @@ VARIANT = Variant(
     settings=SETTINGS,
     record_settings=with_defaults(SETTINGS, RECORD_DEFAULTS),
     actions={
-        Place: Handler(_place, Phase.PLAY),
-        Pass: Handler(_pass, Phase.PLAY),
+        Place: Handler(play_word.place, Phase.PLAY),
+        Pass: Handler(turn.pass_turn, Phase.PLAY),
         Use: Handler(_use, Phase.PLAY),
         Choose: Handler(_choose, Phase.ALFA),
         Timeout: Handler(_time_out, None),
-        Buy: Handler(_buy, None),
-        **leaving(_leave, _all_gone),
-        **agreements(_all_gone),
-        **presence.HANDLERS,
+        Buy: Handler(economy.buy, None),
+        **common_actions(_leave, _all_gone),
     },
     deal=setup.deal,
-    start_of=setup.start_of,
+    start_of=start_of,
     picture=setup.layout,
     stored=STORED,
     record=RECORD,

@@ -12,14 +12,14 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
+from game.crossword import hands
 from game.crossword.board import Cell
+from game.crossword.hands import HandView, OnlookersHandView, player_fields
 from game.crossword.tiles import BLANK, Tile, is_alfa, letter_of
-from game.kernel import public_view
 from game.kernel.base_types import Millis, Seat
-from game.kernel.deadlines import away_left_ms
 from game.kernel.events import LoggedStep
 from game.kernel.public_view import public_fields
-from game.kernel.view import CoreView, core_fields
+from game.kernel.view import core_fields
 from game.variants.alfapower.rules.economy import pass_coins, refuse_purchase
 from game.variants.alfapower.rules.ending import Total, passes_concede, totals
 from game.variants.alfapower.rules.items import ITEMS
@@ -34,14 +34,9 @@ MOST_CELLS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class HandTile:
-    """A tile in the viewer's own hand. `letter` is "" for a blank, `value` its face value, `tile` the record's
-    token.
-    """
+class HandTile(hands.HandTile):
+    """A tile of a hand, which may be an Alfa tile."""
 
-    tile: Tile
-    letter: str
-    value: int
     alfa: bool
 
 
@@ -63,19 +58,12 @@ class CellView(NamedTuple):
     last: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
-    """What is public of one player. `away_left`: the time left to come back (ms) of one who is away, else None;
-    `effects` the items that have left something on the player."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerView(hands.PlayerView):
+    """What is public of one player; `effects` are the items that have left something on the player."""
 
-    seat: Seat
-    score: int
     coins: int
-    hand_count: int
     slots: tuple[str, ...]
-    passes: int
-    timeouts: int
-    away_left: Millis | None
     effects: tuple[str, ...]
 
 
@@ -125,18 +113,14 @@ class Can:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(CoreView):
+class View(HandView):
     """Everything one viewer's screen is drawn from."""
 
-    opened: bool
-    size: int
     cells: tuple[CellView, ...]
-    bag: int
     players: tuple[PlayerView, ...]
     hand: tuple[HandTile, ...]
     slots: tuple[SlotView, ...]
     shop: tuple[ShopItem, ...]
-    unseen: tuple[tuple[str, int], ...]
     choice: tuple[HandTile, ...]
     can: Can
     tries_left: int | None
@@ -155,15 +139,11 @@ class View(CoreView):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OnlookersView(public_view.OnlookersView):
+class OnlookersView(OnlookersHandView):
     """Everything an onlooker's screen is drawn from."""
 
-    opened: bool
-    size: int
     cells: tuple[CellView, ...]
-    bag: int
     players: tuple[PlayerView, ...]
-    unseen: tuple[tuple[str, int], ...]
     receipts: tuple[Receipt, ...]
     totals: tuple[Total, ...]
 
@@ -226,22 +206,17 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
 def look_back(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep],
               ledger: tuple[Receipt, ...]) -> View:  # fmt: skip
     """A match that is over as it was at one of its turns, with every hand open."""
-    hands = tuple(hand_tiles(state, player.hand) for player in state.players)
-    return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=hands)
+    opened = tuple(hand_tiles(state, player.hand) for player in state.players)
+    return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=opened)
 
 
 def _players(state: MatchState, now: Millis) -> tuple[PlayerView, ...]:
     return tuple(
         PlayerView(
-            seat,
-            p.score,
-            p.coins,
-            len(p.hand),
-            p.slots,
-            p.passes,
-            p.timeouts,
-            away_left_ms(state, seat, now),
-            tuple(item for item, _amount in p.effects),
+            **player_fields(state, seat, now),
+            coins=p.coins,
+            slots=p.slots,
+            effects=tuple(item for item, _amount in p.effects),
         )
         for seat, p in enumerate(state.players)
     )

@@ -6,6 +6,7 @@ Drawing of the `View` of a match that is over; who won and by what totals was de
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -56,9 +57,7 @@ class Purchase:
         return "pos" if self.points > 0 else "neg" if self.points < 0 else ""
 
 
-def headline(view: View, names: Sequence[str]) -> str:
-    """Who won, by how much where the totals decided."""
-    return endings.headline(view, names, PLAYED_OUT)
+headline = partial(endings.headline, played_out=PLAYED_OUT)
 
 
 def reasons(view: View, names: Sequence[str]) -> list[str]:

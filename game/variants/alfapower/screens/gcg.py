@@ -31,8 +31,7 @@ def export(replay: MatchReplay, heading: Heading) -> str:
     lines = gcg.head(heading, nicks, "AlfaPower", "alfapower", _DESCRIPTION, replay.states[0].board.size)
     for number, receipt in enumerate(replay.receipts, 1):
         lines += _turn(replay, number, receipt, nicks)
-    lines += _tail(replay.states[-1], nicks)
-    return "".join(f"{line}\n" for line in lines)
+    return gcg.text([*lines, *_tail(replay.states[-1], nicks)])
 
 
 def _turn(replay: MatchReplay, number: int, receipt: Receipt, nicks: Sequence[str]) -> list[str]:
@@ -85,9 +84,7 @@ def _tail(state: MatchState, nicks: Sequence[str]) -> list[str]:
             lines.append(f">{nick}: {rack} (challenge) {signed(total.coin_bonus)} {total.total}")
     for nick, player, total in zip(nicks, state.players, sums, strict=True):
         lines.append(f"#note {nick}: {player.coins} coins make {signed(total.coin_bonus)}, final {total.total}")
-    assert state.outcome is not None
-    winner = "nobody" if state.outcome.winner is None else nicks[state.outcome.winner]
-    return [*lines, f"#note Ended: {state.outcome.reason}, won by {winner}"]
+    return [*lines, gcg.ended(state, nicks)]
 
 
 def _tries(receipt: Receipt) -> list[str]:

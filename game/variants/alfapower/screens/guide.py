@@ -5,7 +5,6 @@ An example is a small match position in each language; tests hold its words to t
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,28 +13,21 @@ from game.crossword.actions import Place
 from game.crossword.board import Board, Cell
 from game.crossword.tiles import HAND_SIZE, Placed, standard_tiles
 from game.dispatch.new_match import read_rules
-from game.dispatch.steps import apply
-from game.kernel import events
 from game.kernel.base_types import gettext_noop
-from game.kernel.chance import NoChance
-from game.kernel.deadlines import SHORTEST_CHOICE, TIMED_ABSENCE, UNTIMED_ABSENCE
-from game.kernel.events import LoggedStep
-from game.kernel.match import Env
+from game.kernel.deadlines import SHORTEST_CHOICE
 from game.kernel.setting_types import OneOf, Ruleset
-from game.presentation.guide_examples import AllWords, Example
+from game.presentation.guide_examples import LAYOUT, ROW, Example, names, of_every_guide, played
 from game.presentation.squares import Square
 from game.variants import VARIANTS
 from game.variants.alfapower.rules.ending import STALLING_PASSES
 from game.variants.alfapower.rules.items import ITEMS
 from game.variants.alfapower.rules.items.base import Item
 from game.variants.alfapower.rules.state import MatchState, PlayerState
-from game.variants.alfapower.rules.view import View, view_of
+from game.variants.alfapower.rules.view import view_of
 from game.variants.alfapower.screens.squares import squares
 from game.variants.alfapower.screens.turnlines import turn_line
 
 _VARIANT = "alfapower"
-_LAYOUT = (".......", ".d...t.", "...D...", "...*.t.", ".....D.", "...d.d.", ".......")
-_ROW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +42,7 @@ class Play:
 def _down(word: str, col: int, mark: str = "") -> tuple[Placed, ...]:
     """A word down from row 4; `mark` makes its last tile an Alfa tile."""
     last = len(word) - 1
-    return tuple(Placed(_ROW + i, col, letter + (mark if i == last else "")) for i, letter in enumerate(word))
+    return tuple(Placed(ROW + i, col, letter + (mark if i == last else "")) for i, letter in enumerate(word))
 
 
 SCORING: Mapping[str, Play] = {
@@ -60,8 +52,8 @@ SCORING: Mapping[str, Play] = {
 """A turn with two words: the new one, and the one that its first letter makes longer."""
 
 ALFA: Mapping[str, Play] = {
-    "en": Play("STAR", 1, (Placed(_ROW + 1, 3, "R"), Placed(_ROW + 2, 3, "T*"))),
-    "sv": Play("STAD", 1, (Placed(_ROW + 1, 3, "L"), Placed(_ROW + 2, 3, "M*"))),
+    "en": Play("STAR", 1, (Placed(ROW + 1, 3, "R"), Placed(ROW + 2, 3, "T*"))),
+    "sv": Play("STAD", 1, (Placed(ROW + 1, 3, "L"), Placed(ROW + 2, 3, "M*"))),
 }
 """A word that ends in an Alfa tile."""
 
@@ -91,8 +83,7 @@ def context(language: str) -> dict[str, Any]:
     sizes = next(setting for setting in VARIANTS[_VARIANT].settings if setting.key == "board_size")
     assert isinstance(sizes, OneOf)
     return {
-        "rules": rules.values,
-        "language": language,
+        **of_every_guide(rules),
         "scoring": example(SCORING[language], rules),
         "alfa": example(ALFA[language], rules),
         "legend": legend(rules),
@@ -101,21 +92,16 @@ def context(language: str) -> dict[str, Any]:
         "alfa_needs": HAND_SIZE if rules.values["alfa_trigger"] == "full" else rules.values["alfa_trigger"],
         "bags": [(size, _(title), len(standard_tiles(language, size).bag())) for size, title in sizes.choices],
         "choice_seconds": SHORTEST_CHOICE // 1000,
-        "away_minutes": TIMED_ABSENCE // 60_000,
-        "away_hours": UNTIMED_ABSENCE // 3_600_000,
         "stalling": STALLING_PASSES,
     }
 
 
 def example(play: Play, rules: Ruleset) -> Example:
     """The play as the engine scores it."""
-    state = _position(rules, {_ROW * 7 + play.start + i: letter for i, letter in enumerate(play.lies)})
+    state = _position(rules, {ROW * 7 + play.start + i: letter for i, letter in enumerate(play.lies)})
     hand = tuple(placed.tile for placed in play.tiles)
     state = state.put_player(0, replace(state.players[0], hand=(*hand, "E")))
-    step = apply(state, 0, Place(play.tiles), Env(0, AllWords(), NoChance()))
-    log = [LoggedStep((events.turn_began(0, 1, None), *step.events))]
-    view = view_of(step.state, 0, log, 0)
-    return Example(squares(view, _names()), turn_line(view.receipts[0], view, _names()))
+    return played(state, Place(play.tiles), view_of, squares, turn_line)
 
 
 def powers(rules: Ruleset) -> list[Power]:
@@ -147,7 +133,7 @@ def legend(rules: Ruleset) -> list[Sign]:
 
 def _power(item: Item, rules: Ruleset) -> Power:
     """The item used on the first square of a small board that it may be used on."""
-    state = _position(rules, {_ROW * 7 + 2: "E"})
+    state = _position(rules, {ROW * 7 + 2: "E"})
     for index in item.targets(state, 0):
         before = state.board.cells[index]
         assert item.affect is not None
@@ -159,26 +145,14 @@ def _power(item: Item, rules: Ruleset) -> Power:
 def _drawn(rules: Ruleset, cell: Cell) -> Square:
     """One square by itself."""
     state = _position(rules, {})
-    return squares(_view(replace(state, board=state.board.put({0: cell}))), _names())[0][0]
-
-
-def _view(state: MatchState) -> View:
-    return view_of(state, 0, (), 0)
-
-
-def _names() -> tuple[str, str]:
-    return _("You"), _("Your opponent")
-
-
-@lru_cache
-def _empty() -> Board:
-    return Board.empty(_LAYOUT)
+    view = view_of(replace(state, board=state.board.put({0: cell})), 0, (), 0)
+    return squares(view, names())[0][0]
 
 
 def _position(rules: Ruleset, letters: Mapping[int, str]) -> MatchState:
     """A small board with these letters on it (by index) and an empty bag."""
     tiles = standard_tiles(rules.text("language"), 15)
-    board = _empty()
+    board = Board.empty(LAYOUT)
     cells = {
         i: board.cells[i]._replace(letter=letter, value=tiles.value(letter), by=1) for i, letter in letters.items()
     }

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from game.crossword.tiles import HAND_SIZE
 from game.kernel.base_types import Seat
-from game.presentation.player_cards import Streak
 from game.variants.alfapower.rules.items import ITEMS
 from game.variants.alfapower.rules.items.base import Item
 from game.variants.alfapower.rules.state import Phase
@@ -40,15 +39,6 @@ def holdings(view: View | OnlookersView, seat: Seat) -> Holdings:
     player = view.players[seat]
     powers, effects = (tuple(ITEMS[key] for key in keys) for keys in (player.slots, player.effects))
     return Holdings(player.coins, powers, effects)
-
-
-def streaks(view: View | OnlookersView, seat: Seat) -> tuple[Streak, Streak]:
-    """The passes and the timeouts of a seat in a row."""
-    player, rules = view.players[seat], view.rules
-    return (
-        Streak(False, player.passes, rules.number("passes_to_concede")),
-        Streak(True, player.timeouts, rules.number("timeouts_to_forfeit")),
-    )
 
 
 def screen(view: View) -> dict[str, Any]:

@@ -1,9 +1,11 @@
 """The `Presentation` of AlfaPower."""
 
+from functools import partial
 from typing import Any
 
 from game.presentation import messages
 from game.presentation.base import Member, Presentation
+from game.presentation.player_cards import streaks
 from game.variants.alfapower.rules.item_value import RETURNS_EXTRA, RETURNS_WORDS
 from game.variants.alfapower.rules.items import ITEMS
 from game.variants.alfapower.rules.readout import Readout
@@ -13,16 +15,7 @@ from game.variants.alfapower.screens import endpage, gcg, guide, last_action_tex
 
 
 def _worth(result: Readout) -> dict[str, Any]:
-    code = result.code.value if result.code else ""
-    return {
-        "code": code,
-        "words": [[word.text, word.points] for word in result.words],
-        "score": result.score,
-        "coins": result.coins,
-        "factor": result.factor,
-        "message": messages.refusal(code) if code else "",
-        "tries": result.tries_left,
-    }
+    return messages.worth(result, coins=result.coins, factor=result.factor, tries=result.tries_left)
 
 
 def _tries_left(state: MatchState) -> int | None:
@@ -44,7 +37,7 @@ PRESENTATION: Presentation[MatchState, View] = Presentation(
     needs=panels.NEEDS,
     screen=panels.screen,
     watched=panels.watched,
-    streaks=panels.streaks,
+    streaks=partial(streaks, most_passes="passes_to_concede"),
     own=panels.holdings,
     squares=squares.squares,
     drawn_squares=squares.drawn_squares,

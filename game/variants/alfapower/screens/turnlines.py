@@ -10,7 +10,8 @@ from game.kernel.base_types import Seat
 from game.presentation.squares import coord, side_of
 from game.presentation.turn_lines import TurnLine, WordSum, by_clock, credit, memory, tile_name, tried, word_squares
 from game.variants.alfapower.rules.items import ITEMS
-from game.variants.alfapower.rules.ledger import Receipt, Used, WordLine
+from game.variants.alfapower.rules.ledger import Receipt, Used
+from game.variants.alfapower.rules.scoring import Word
 from game.variants.alfapower.rules.view import OnlookersView, View
 
 
@@ -52,7 +53,7 @@ def _cells(receipt: Receipt, size: int) -> tuple[tuple[int, int], ...]:
     return tuple([divmod(index, size) for index in receipt.laid] + aimed)
 
 
-def _terms(word: WordLine) -> tuple[str, ...]:
+def _terms(word: Word) -> tuple[str, ...]:
     """The parts of a word's sum that count for something, the letters first."""
     terms = [_("letters %(points)d") % {"points": word.face}]
     if word.fortify:

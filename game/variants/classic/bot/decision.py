@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bots.engine.exchanges import best_exchange
 from bots.engine.imagined_positions import after, some_of, with_hand
 from bots.engine.kept_tiles import keeping
 from bots.engine.plays import Play, best_plays, best_rows
@@ -13,18 +14,15 @@ from bots.engine.position import Position
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
 from bots.levels import Level
-from bots.rules import BLANK, Action, Pass, Swap
+from bots.rules import BLANK, Action, Pass
 from game.variants.classic.bot.position import action_of, kept_after, position_of, values_seen_by
-from game.variants.classic.bot.rules import HandTile, View
+from game.variants.classic.bot.rules import View
 
 CONSIDERED = 30
 """Plays that are weighed."""
 
 FOLLOWED = 4
 """Plays whose replies are imagined."""
-
-KEPT_FOR_AN_EXCHANGE = (0, 2, 4)
-"""How many letters that go well together an exchange may keep, beside blanks."""
 
 
 class Choice(NamedTuple):
@@ -109,23 +107,7 @@ class Decision:
 
     def _exchange(self) -> tuple[float, Action] | None:
         """The best exchange, and what the turn is worth with it; None where the bag has too few tiles."""
-        view = self.view
-        if not view.can.swap:
+        found = best_exchange(self.view.bag, self.view.hand, self.view.bag)
+        if found is None:
             return None
-        feared = self._reply(self.position) if self.hands else 0.0
-        found: list[tuple[float, Action]] = []
-        for count in KEPT_FOR_AN_EXCHANGE:
-            kept, given = self._parted(count)
-            if 0 < len(given) <= view.bag:
-                found.append((keeping(view.bag, kept) - feared, Swap(tuple(tile.tile for tile in given))))
-        return max(found, key=lambda one: one[0], default=None)
-
-    def _parted(self, count: int) -> tuple[list[HandTile], list[HandTile]]:
-        """The hand as what is kept (blanks, and so many letters that go well with them) and what is given."""
-        kept = [tile for tile in self.view.hand if not tile.letter]
-        given = [tile for tile in self.view.hand if tile.letter]
-        for _ in range(min(count, len(given))):
-            best = max(given, key=lambda tile: keeping(self.view.bag, [*kept, tile]) - tile.value / 10)
-            given.remove(best)
-            kept.append(best)
-        return kept, given
+        return found[0] - (self._reply(self.position) if self.hands else 0.0), found[1]

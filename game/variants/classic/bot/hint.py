@@ -2,10 +2,8 @@
 
 from bots.engine.building import Graph
 from bots.engine.plays import Play, best_plays
-from bots.engine.view_to_position import letters_of
-from bots.engine.word_of_play import word_of
-from bots.rules import BLANK
-from bots.turn_verdicts import Better, LaidTile
+from bots.engine.plays_told import better_of
+from bots.turn_verdicts import Better
 from game.variants.classic.bot.position import position_of
 from game.variants.classic.bot.rules import View
 
@@ -22,11 +20,5 @@ def best(view: View, graph: Graph, count: int) -> list[Better]:
 
 
 def _as_better(view: View, play: Play) -> Better:
-    letters, values = letters_of(view.rules.text("language")), {tile.tile: tile.value for tile in view.hand}
-    tiles = []
-    for laid in play.tiles:
-        letter = letters[laid.letter - 1]
-        value = values.get(BLANK, 0) if laid.blank else values[letter]
-        tiles.append(LaidTile(laid.cell, letter, value, laid.blank, False))
-    word, start = word_of(view.size, letters, position_of(view), play)
-    return Better(play.score, 0, word, start, tuple(tiles))
+    values = {tile.tile: tile.value for tile in view.hand}
+    return better_of(play, 0, view.rules.text("language"), view.size, position_of(view), values)

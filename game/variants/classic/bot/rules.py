@@ -5,5 +5,3 @@ from game.crossword.plain.ledger import Receipt
 from game.crossword.plain.start import tileset
 from game.crossword.plain.state import PlainState
 from game.variants.classic.rules.view import View, view_of
-
-__all__ = ["HandTile", "PlainState", "Receipt", "View", "tileset", "view_of"]

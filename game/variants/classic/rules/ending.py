@@ -1,21 +1,20 @@
 """End a match of Classic: what is counted then, and the ranked points that change hands."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from functools import partial
 
 from game.crossword.leftovers import Total, moved_totals
 from game.crossword.plain.state import PlainState
+from game.crossword.turns import BAG_EMPTY
 from game.kernel import endings, match
-from game.kernel.base_types import Millis, Seat
-from game.kernel.endings import outcome_of, places_by_totals, places_of_one_who_left
+from game.kernel.base_types import Seat
+from game.kernel.endings import lose_by_leaving
 from game.kernel.events import Event
-from game.kernel.match import Outcome
 from game.kernel.pace_settings import has_head_start
 from game.kernel.variant import SeatTotals
 
 Change = match.Change[PlainState]
 
-BAG_EMPTY = "bag_empty"
 CONCEDED = "conceded"
 STALLED = "stalled"
 
@@ -58,25 +57,13 @@ def ranked(state: PlainState) -> list[int]:
     return [moved if seat == outcome.winner else -moved for seat in range(len(sums))]
 
 
-def finish(state: PlainState, outcome: Outcome, so_far: Sequence[Event] = ()) -> Change:
-    """The match is over; `so_far` are the events that led here."""
-    return endings.finish(state, outcome, so_far, tells_places=True)
-
-
-def finish_without_result(state: PlainState, reason: str) -> Change:
-    """All have gone, and there is no winner."""
-    return finish(state, Outcome(reason, None))
-
-
-def lose(state: PlainState, seat: Seat, reason: str, now: Millis = 0, so_far: Sequence[Event] = ()) -> Change:
-    """The seat has left, and so has lost."""
-    return finish(state, outcome_of(reason, places_of_one_who_left(seat, len(state.players))), so_far)
+finish_without_result = partial(endings.finish_without_result, tells_places=True)
+lose = partial(lose_by_leaving, tells_places=True)
 
 
 def finish_by_totals(state: PlainState, reason: str, so_far: Sequence[Event]) -> Change:
     """The higher final total wins; equal totals are a draw."""
-    sums = [total.total for total in totals(replace(state, outcome=Outcome(reason, None)))]
-    return finish(state, outcome_of(reason, places_by_totals(sums)), so_far)
+    return endings.finish_by_totals(state, reason, totals, so_far, tells_places=True)
 
 
 def has_stopped(state: PlainState, seat: Seat) -> bool:

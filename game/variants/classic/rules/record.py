@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from game.crossword import start
-from game.crossword.plain.record import record_part
 from game.crossword.plain.start import tileset
 from game.crossword.plain.state import PlainState
-from game.crossword.plain.turn import begin_turn
+from game.crossword.record import record_part
 from game.crossword.start import Start
 from game.crossword.tiles import HAND_SIZE
 from game.kernel.chance import FairChance, ImpossibleChance, RecordedChance, draw
+from game.kernel.deadlines import begin_turn_clock
 from game.kernel.setting_types import Ruleset
 from game.variants.classic.rules import setup
 from game.variants.classic.rules.ending import ranked, totals
@@ -34,7 +34,7 @@ def dealt(begun: Start, players: Sequence[str], lobby_order: Sequence[str] | Non
     first, second = (setup.closeness(hand, rules.text("language")) for hand in begun.hands)
     if second < first:
         raise ImpossibleChance("hands: seat 1 has the hand that moves first")
-    return begin_turn(setup.begin(rules, begun, tiles, begun.hands, bag), 0, 0)
+    return begin_turn_clock(setup.begin(rules, begun, tiles, begun.hands, bag), 0, 0)
 
 
 def _follow_from(seed: bytes, begun: Start, players: Sequence[str], lobby_order: Sequence[str], rules: Ruleset) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from game.crossword.layouts import CLASSIC_LAYOUT, standard_layout
+from game.crossword.settings import BINGO, LANGUAGE, TIMEOUTS_TO_FORFEIT
 from game.kernel.base_types import gettext_noop
 from game.kernel.pace_settings import HEAD_START, RESERVE_HOURS, TURN_SECONDS
 from game.kernel.setting_types import Flag, Number, OneOf, Ruleset, Setting
@@ -17,20 +18,17 @@ LAYOUTS = {
 """The rows of each board by its name."""
 
 SETTINGS: Sequence[Setting] = (
-    OneOf(key="language", default="en", group="language", label=_("Language"),
-          choices=(("en", _("English")), ("sv", _("Swedish")))),
+    LANGUAGE,
     OneOf(key="layout", default="classic15", group="layout", label=_("Board"),
           choices=(("classic15", _("Classic")), ("standard15", _("Standard")), ("blank15", _("Blank board")))),
     TURN_SECONDS,
     RESERVE_HOURS,
     Number(key="passes_to_end", default=2, low=2, high=10, group="rules", label=_("Passes to end"),
            hint=_("A player who passes this many times in a row has left the match.")),
-    Number(key="timeouts_to_forfeit", default=3, low=1, high=10, group="rules", label=_("Timeouts to forfeit"),
-           hint=_("A player who runs out of time this many times in a row forfeits the match.")),
+    TIMEOUTS_TO_FORFEIT,
     Flag(key="empty_bag_concedes", default=False, group="rules", label=_("Passes concede with an empty bag too"),
          hint=_("Off: who holds a tile that fits nowhere may pass until the match ends.")),
-    Number(key="bingo", default=50, low=0, high=100, group="rules", label=_("Bonus for seven tiles"),
-           hint=_("Points for playing seven tiles in one turn.")),
+    BINGO,
     OneOf(key="leftover", default="count", group="rules", label=_("Tiles left at the end"),
           choices=(("count", _("One point each")), ("value", _("Their value")))),
     HEAD_START,

@@ -5,15 +5,12 @@ from collections.abc import Sequence
 from game.crossword.board import Board
 from game.crossword.plain.start import tileset
 from game.crossword.plain.state import PlainSeat, PlainState
-from game.crossword.plain.turn import begin_turn
-from game.crossword.start import Start, deal_hands
+from game.crossword.start import Start, deal_hands, seated
 from game.crossword.tiles import ALPHABETS, BLANK, HAND_SIZE, Tile, TileSet
-from game.kernel import events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
-from game.kernel.match import Step
-from game.kernel.pace_settings import head_starts
 from game.kernel.setting_types import Ruleset
+from game.kernel.turns import first_turn
 from game.kernel.variant import Dealt
 from game.variants.classic.rules.settings import layout
 
@@ -45,10 +42,8 @@ def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start |
     hands, bag, draws = deal_hands(tiles, seats, HAND_SIZE, chance)
     first = first_of(hands, rules.text("language"), chance)
     state = begin(rules, start or Start(), tiles, [hands[first], *(h for i, h in enumerate(hands) if i != first)], bag)
-    state = begin_turn(state, 0, now)
-    order = (first, *(place for place in range(seats) if place != first))
     assert state.draws == draws
-    return Dealt(Step(state, (events.turn_began(0, state.turn, state.deadline),)), order)
+    return first_turn(state, now, order=(first, *(place for place in range(seats) if place != first)))
 
 
 def begin(rules: Ruleset, start: Start, tiles: TileSet, hands: Sequence[tuple[Tile, ...]],
@@ -60,8 +55,5 @@ def begin(rules: Ruleset, start: Start, tiles: TileSet, hands: Sequence[tuple[Ti
         board=Board.empty(start.layout or layout(rules)),
         bag=bag,
         draws=1 + sum(len(hand) for hand in hands),
-        players=tuple(
-            PlainSeat(hand=hand, score=points)
-            for hand, points in zip(hands, head_starts(rules, len(hands)), strict=True)
-        ),
+        players=seated(PlainSeat, hands, rules),
     )

@@ -1,18 +1,18 @@
 """The `Variant` of Classic: its answers to the kernel."""
 
 from game.crossword.actions import PlainPlace, Swap
-from game.crossword.plain.facts import FIGURES, facts_by
+from game.crossword.facts import facts_by
+from game.crossword.plain.facts import FIGURES, PlainReading
 from game.crossword.plain.ledger import receipts
 from game.crossword.plain.readout import read_out
-from game.crossword.plain.start import start_of
-from game.crossword.plain.stored import stored_form
+from game.crossword.plain.state import FIELDS, PlainSeat, PlainState
 from game.crossword.plain.turn import swap
 from game.crossword.playing_on import play_on
-from game.kernel import presence
+from game.crossword.start import start_of
+from game.crossword.stored import stored_form
 from game.kernel.actions import Pass, Timeout
-from game.kernel.agreements import agreements
 from game.kernel.base_types import gettext_noop
-from game.kernel.endings import leaving
+from game.kernel.common_actions import common_actions
 from game.kernel.form_before_slow import FormBeforeSlow
 from game.kernel.match import PLAY
 from game.kernel.setting_types import with_defaults
@@ -37,14 +37,14 @@ VARIANT = Variant(
         Swap: Handler(swap, PLAY),
         Pass: Handler(turn.pass_turn, PLAY),
         Timeout: Handler(turn.time_out, PLAY),
-        **leaving(ending.lose, ending.finish_without_result),
-        **agreements(ending.finish_without_result),
-        **presence.HANDLERS,
+        **common_actions(ending.lose, ending.finish_without_result),
     },
     deal=setup.deal,
     start_of=start_of,
     picture=layout,
-    stored=stored_form(STORED_OF_A_PLAYER, newest=3, earlier={1: format_1, 2: FormBeforeSlow(2)}),
+    stored=stored_form(
+        PlainState, PlainSeat, STORED_OF_A_PLAYER, FIELDS, newest=3, earlier={1: format_1, 2: FormBeforeSlow(2)}
+    ),
     record=RECORD,
     view=view_of,
     onlookers_view=onlookers_view,
@@ -54,7 +54,7 @@ VARIANT = Variant(
     redraw=redraw,
     seat_totals=ending.seat_totals,
     played_out=ending.PLAYED_OUT,
-    facts=facts_by(ending.totals),
+    facts=facts_by(ending.totals, PlainReading),
     figures=FIGURES,
     by_lot=False,
     presets=PRESETS,

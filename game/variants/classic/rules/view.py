@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.crossword.hands import look_back_by
 from game.crossword.plain.state import PlainState
-from game.crossword.plain.view import PlainView, can, look_back_by, onlookers_view_by, plain_fields
+from game.crossword.plain.view import PlainView, can, onlookers_view_by, plain_fields
 from game.kernel.base_types import Millis, Seat
 from game.kernel.events import LoggedStep
 from game.kernel.view import core_fields

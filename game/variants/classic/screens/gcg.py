@@ -20,8 +20,7 @@ def export(replay: MatchReplay, heading: Heading) -> str:
     lines = gcg.head(heading, nicks, "Classic", "classic", _DESCRIPTION, replay.states[0].board.size)
     for number, receipt in enumerate(replay.receipts, 1):
         lines += _turn(replay, number, receipt, nicks[receipt.seat])
-    lines += _tail(replay.states[-1], nicks)
-    return "".join(f"{line}\n" for line in lines)
+    return gcg.text([*lines, *_tail(replay.states[-1], nicks)])
 
 
 def _turn(replay: MatchReplay, number: int, receipt: Receipt, nick: str) -> list[str]:
@@ -55,6 +54,4 @@ def _tail(state: PlainState, nicks: Sequence[str]) -> list[str]:
             others = "".join(rack_of(other.hand) for other in state.players if other is not player)
             rack = rack_of(player.hand)
             lines.append(f">{nick}: {rack} ({rack or others}) {signed(total.transfer)} {total.total}")
-    assert state.outcome is not None
-    winner = "nobody" if state.outcome.winner is None else nicks[state.outcome.winner]
-    return [*lines, f"#note Ended: {state.outcome.reason}, won by {winner}"]
+    return [*lines, gcg.ended(state, nicks)]

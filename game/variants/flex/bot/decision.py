@@ -3,6 +3,7 @@
 import random
 from typing import NamedTuple
 
+from bots.engine.exchanges import best_exchange
 from bots.engine.imagined_positions import some_of, with_hand
 from bots.engine.plain_plays import placed_of
 from bots.engine.plays import best_plays, best_rows
@@ -11,7 +12,7 @@ from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
 from bots.levels import Level
 from bots.rules import BLANK, Action, Pass
-from game.variants.flex.bot.evaluation import exchanges, going_out, worth
+from game.variants.flex.bot.evaluation import going_out, worth
 from game.variants.flex.bot.flexing import FIRST_WORDS, Flexing, Plan
 from game.variants.flex.bot.rules import Arrange, View
 from game.variants.flex.bot.view_to_state import Turn, judged, match_of, position_of
@@ -132,7 +133,7 @@ class Decision:
 
     def _exchange(self) -> tuple[float, Action] | None:
         """The best exchange, and what the turn is worth with it; None where the bag has no tile."""
-        found = max(exchanges(self.view), key=lambda one: one[0], default=None)
+        found = best_exchange(self.view.bag, self.view.hand, self.view.can.swap)
         if found is None:
             return None
         return found[0] - (self._reply(None) if self.hands else 0.0), found[1]

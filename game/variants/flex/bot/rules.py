@@ -10,22 +10,3 @@ from game.variants.flex.rules.settings import layout
 from game.variants.flex.rules.setup import tileset
 from game.variants.flex.rules.state import MatchState, PlayerState
 from game.variants.flex.rules.view import View
-
-__all__ = [
-    "Arrange",
-    "Board",
-    "HandTile",
-    "MatchState",
-    "Placement",
-    "PlayerState",
-    "Run",
-    "Square",
-    "TileSet",
-    "View",
-    "examine",
-    "hand_tiles",
-    "layout",
-    "score",
-    "text_of",
-    "tileset",
-]

@@ -1,16 +1,14 @@
 """End a match of Flex (rule 6) and compute the final totals."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from game.crossword.leftovers import Total, moved_totals
-from game.kernel.endings import finish, outcome_of, places_by_totals
+from game.crossword.turns import BAG_EMPTY
+from game.kernel import endings
 from game.kernel.events import Event
-from game.kernel.match import Outcome
 from game.kernel.variant import SeatTotals
 from game.variants.flex.rules.state import Change, MatchState
 
-BAG_EMPTY = "bag_empty"
 STALLED = "stalled"
 DECLINED = "declined"
 
@@ -33,5 +31,4 @@ def seat_totals(state: MatchState) -> tuple[SeatTotals, ...]:
 
 def finish_by_totals(state: MatchState, reason: str, so_far: Sequence[Event]) -> Change:
     """The higher final total wins; equal totals are a tie. `so_far` are the events that led here."""
-    sums = [total.total for total in totals(replace(state, outcome=Outcome(reason, None)))]
-    return finish(state, outcome_of(reason, places_by_totals(sums)), so_far)
+    return endings.finish_by_totals(state, reason, totals, so_far)

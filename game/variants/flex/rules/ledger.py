@@ -5,14 +5,14 @@ number of tiles; tiles and words are open when the match is over. Each event its
 (`Event.seen_by`).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.crossword.ledger import TurnReceipt, told, with_common
+from game.crossword.ledger import TurnReceipt, told
 from game.kernel.base_types import Seat
 from game.kernel.events import Event, Kind, LoggedStep
-from game.variants.flex.rules.scoring import Loosened, Word
+from game.variants.flex.rules.scoring import Loosened, Scored, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +32,7 @@ class Receipt(TurnReceipt):
 
 def receipts(log: Iterable[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Receipt, ...]:
     """The turns so far, oldest first, the running one last. `viewer` None is a stranger; `over` opens everything."""
-    return told(log, viewer, over, Receipt, _add)
-
-
-def _add(receipt: Receipt, event: Event, seen: Mapping[str, Any]) -> Receipt:
-    match event.kind:
-        case Kind.WORDS_SCORED:
-            return _placed(receipt, seen)
-        case Kind.PASSED:
-            return replace(receipt, end="passed")
-        case _:
-            return with_common(receipt, event.kind, seen)
+    return told(log, viewer, over, Receipt, _placed)
 
 
 def _placed(receipt: Receipt, seen: Mapping[str, Any]) -> Receipt:
@@ -56,3 +46,17 @@ def _placed(receipt: Receipt, seen: Mapping[str, Any]) -> Receipt:
         laid=tuple(seen["laid"]),
         loosened=tuple(Loosened(*tile) for tile in seen["loosened"]),
     )
+
+
+def words_scored(seat: Seat, scored: Scored, laid: Sequence[int]) -> Event:
+    """A turn was played and scored: a word is as `Word` has it, a lifted tile as `Loosened`, and `laid` are the cells
+    of the tiles from the hand. The `score` is after the `cost`."""
+    public = {
+        "words": [[*word[:-1], list(word.cells)] for word in scored.words],
+        "bingo": scored.bingo,
+        "loosened": [list(tile) for tile in scored.loosened],
+        "cost": scored.cost,
+        "score": scored.total,
+        "laid": list(laid),
+    }
+    return Event(Kind.WORDS_SCORED, seat, public)

@@ -8,8 +8,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from game.crossword.board import Board, Cell, Run, neighbours
-from game.crossword.placement import in_line
-from game.crossword.tiles import ALPHABETS, BLANK, Tile, TileSet, without
+from game.crossword.placement import blanks, in_line, kept_of
+from game.crossword.tiles import ALPHABETS, BLANK, Tile, TileSet
 from game.kernel.base_types import Seat
 from game.kernel.refusals import Code, Refused
 from game.variants.flex.rules.actions import Arrange, Square
@@ -31,9 +31,9 @@ class Placement:
 def examine(state: MatchState, seat: Seat, turn: Arrange) -> Placement:
     """Check what `seat` wants to do; raises Refused with the first code that applies."""
     before = state.board
-    left = _in_hand(state, seat, turn)
+    left = kept_of(state.players[seat].hand, turn.tiles, [placed.tile for placed in turn.tiles])
     _squares(before, turn)
-    _blanks(state.rules.text("language"), turn)
+    blanks(turn.tiles, ALPHABETS[state.rules.text("language")])
     _loosening(state, seat, turn)
     loosened = [before.size * row + col for row, col in _origins(turn)]
     _free(before, loosened, turn)
@@ -66,17 +66,6 @@ def _targets(turn: Arrange) -> list[Square]:
     return [*((placed.row, placed.col) for placed in turn.tiles), *(target for _, target in turn.moves)]
 
 
-def _in_hand(state: MatchState, seat: Seat, turn: Arrange) -> tuple[Tile, ...]:
-    """Check 1: a tile of the hand is laid, and all of them are in the hand as it was before the turn; gives what
-    stays there."""
-    if not turn.tiles:
-        raise Refused(Code.NO_TILES)
-    left = without(state.players[seat].hand, [placed.tile for placed in turn.tiles])
-    if left is None:
-        raise Refused(Code.NOT_IN_HAND)
-    return left
-
-
 def _squares(board: Board, turn: Arrange) -> None:
     """Check 1: every square named is on the board; no two tiles go to one, none is named twice or stays where it is."""
     origins, targets = _origins(turn), _targets(turn)
@@ -85,13 +74,6 @@ def _squares(board: Board, turn: Arrange) -> None:
     twice = len(set(targets)) != len(targets) or len(set(origins)) != len(origins)
     if twice or any(origin == target for origin, target in turn.moves):
         raise Refused(Code.SAME_CELL)
-
-
-def _blanks(language: str, turn: Arrange) -> None:
-    """Check 1: a blank names one letter of the language's alphabet."""
-    letters = set(ALPHABETS[language])
-    if any(placed.tile == BLANK and placed.named not in letters for placed in turn.tiles):
-        raise Refused(Code.BLANK_LETTER)
 
 
 def _loosening(state: MatchState, seat: Seat, turn: Arrange) -> None:

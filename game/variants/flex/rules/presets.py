@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from game.kernel.presets import DeclaredPreset
+from game.kernel.presets import DeclaredPreset, slow_preset
 
 PRESETS: Sequence[DeclaredPreset] = (
     DeclaredPreset(
@@ -15,14 +15,5 @@ PRESETS: Sequence[DeclaredPreset] = (
         settings={},
         order=70,
     ),
-    DeclaredPreset(
-        key="flex-slow",
-        titles={"en": "Flex, slow", "sv": "Flex, långsamt"},
-        blurbs={
-            "en": "A turn within three days. Close the page; the match waits for you.",
-            "sv": "Ett drag inom tre dagar. Stäng sidan, matchen väntar på dig.",
-        },
-        settings={"turn_seconds": 259_200, "reserve_hours": 72, "timeouts_to_forfeit": 1},
-        order=71,
-    ),
+    slow_preset("flex-slow", {"en": "Flex, slow", "sv": "Flex, långsamt"}, order=71),
 )

@@ -1,19 +1,16 @@
 """Flex's part of a match record (rule 5)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from game.crossword import start as crossword_start
-from game.crossword.board import letter_rows
-from game.crossword.start import plain_tile, read_bag, read_hands, read_tiles, recorded_deal
-from game.crossword.tiles import Tile
+from game.crossword.record import dealt_by, record_part, told_of
+from game.crossword.start import plain_tile, read_bag, read_hands
 from game.kernel.base_types import Seat
-from game.kernel.endings import places_told, totals_told
-from game.kernel.events import Kind
 from game.kernel.fields import bad, whole
 from game.kernel.match import Step
 from game.kernel.setting_types import Ruleset
-from game.kernel.variant import RecordPart
 from game.variants.flex.rules import setup
 from game.variants.flex.rules.ending import totals
 from game.variants.flex.rules.settings import layout
@@ -46,54 +43,19 @@ def write_start(match: MatchState) -> dict[str, Any]:
     return own if match.creator is None else {**own, "creator": match.creator}
 
 
-def read_drawn(value: object, key: str) -> tuple[Tile, ...]:
-    """What the bag gave; raises BadField."""
-    return read_tiles(value, key, plain_tile)
-
-
-def dealt(begun: Start, players: Sequence[str], lobby_order: Sequence[str] | None, rules: Ruleset,
-          seed: bytes | None) -> MatchState:  # fmt: skip
-    """The match as it began: every hand must be what the deal gives, seven tiles while the bag lasts."""
-    match: MatchState = recorded_deal(
-        lambda chance: setup.deal(rules, len(players), chance, 0, begun), begun.hands, seed
-    )  # fmt: skip
-    return match
-
-
 def step_fields(step: Step[MatchState]) -> dict[str, Any]:
     """The fields of a step beside those of every game's."""
-    scored: Mapping[str, Any] = {"words": [], "bingo": 0, "cost": 0, "score": 0}
-    for event in step.events:
-        if event.kind == Kind.WORDS_SCORED:
-            scored = event.public
     state = step.state
     return {
-        "words": [word[:2] for word in scored["words"]],
-        "bingo": scored["bingo"],
-        "cost": scored["cost"],
-        "turn_score": scored["score"],
-        "scores": [player.score for player in state.players],
-        "bag": len(state.bag),
-        "hands": [len(player.hand) for player in state.players],
+        **told_of(step, {"bingo": 0, "cost": 0}),
         "idle": state.idle,
         "flex_left": [state.flex_left(seat) for seat in range(len(state.players))],
     }
 
 
-def final_fields(state: MatchState) -> dict[str, Any]:
-    """The fields of the end beside those of every game's."""
-    return {
-        "places": places_told(state),
-        "totals": totals_told(totals(state)),
-        "board": letter_rows(state.board),
-    }
-
-
-RECORD = RecordPart(
+RECORD = replace(
+    record_part(setup.tileset, layout, totals, dealt_by(setup.deal)),
     read_start=read_start,
     write_start=write_start,
-    dealt=dealt,
-    read_drawn=read_drawn,
     step=step_fields,
-    final=final_fields,
 )

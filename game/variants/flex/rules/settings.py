@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from game.crossword.layout_setting import Layout
 from game.crossword.layouts import CLASSIC_LAYOUT, PLAIN, standard_layout
+from game.crossword.settings import LANGUAGE, TIMEOUTS_TO_FORFEIT
 from game.kernel.base_types import gettext_noop
 from game.kernel.pace_settings import HEAD_START, RESERVE_HOURS, TURN_SECONDS
-from game.kernel.setting_types import Flag, Number, OneOf, Ruleset, Setting
+from game.kernel.setting_types import Flag, Number, Ruleset, Setting
 
 _ = gettext_noop
 
@@ -35,14 +36,12 @@ TITLES: Mapping[str, str] = {
 }
 
 SETTINGS: Sequence[Setting] = (
-    OneOf(key="language", default="en", group="language", label=_("Language"),
-          choices=(("en", _("English")), ("sv", _("Swedish")))),
+    LANGUAGE,
     Layout(key="layout", default="standard15", group="layout", label=_("Board"),
            hint=_("A ready-made board, or one of your own."), named=LAYOUTS, titles=TITLES),
     TURN_SECONDS,
     RESERVE_HOURS,
-    Number(key="timeouts_to_forfeit", default=3, low=1, high=10, group="rules", label=_("Timeouts to forfeit"),
-           hint=_("A player who runs out of time this many times in a row forfeits the match.")),
+    TIMEOUTS_TO_FORFEIT,
     Number(key="flex_turns", default=None, low=0, high=20, special=(None,), group="rules", label=_("Flex turns"),
            hint=_("How many turns each player may move or take back tiles on the board. None means no limit.")),
     Flag(key="loosen_cost", default=True, group="rules", label=_("Moving costs"),

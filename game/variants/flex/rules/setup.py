@@ -3,15 +3,12 @@
 from dataclasses import dataclass
 
 from game.crossword.board import Board
-from game.crossword.start import deal_hands
+from game.crossword.start import deal_hands, seated
 from game.crossword.tiles import HAND_SIZE, Tile, TileSet, standard_tiles
-from game.kernel import events
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance
-from game.kernel.deadlines import begin_turn_clock
-from game.kernel.match import Step
-from game.kernel.pace_settings import head_starts
 from game.kernel.setting_types import Ruleset
+from game.kernel.turns import first_turn
 from game.kernel.variant import Dealt
 from game.variants.flex.rules.settings import layout
 from game.variants.flex.rules.state import MatchState, PlayerState
@@ -43,13 +40,10 @@ def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start |
         board=Board.empty(layout(rules)),
         bag=bag,
         draws=draws,
-        players=tuple(
-            PlayerState(hand=hand, score=points) for hand, points in zip(hands, head_starts(rules, seats), strict=True)
-        ),
+        players=seated(PlayerState, hands, rules),
         creator=start.creator,
     )
-    state = begin_turn_clock(state, 0, now)
-    return Dealt(Step(state, (events.turn_began(0, state.turn, state.deadline),)))
+    return first_turn(state, now)
 
 
 def made_by(seat: Seat) -> Start:

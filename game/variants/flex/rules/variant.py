@@ -1,17 +1,16 @@
 """The `Variant` of Flex: its answers to the kernel."""
 
 from game.crossword.actions import Swap
-from game.kernel import presence
+from game.crossword.facts import facts_by
 from game.kernel.actions import Pass, Timeout
-from game.kernel.agreements import agreements
 from game.kernel.base_types import Seat, gettext_noop
-from game.kernel.endings import CALLED_OFF, finish_without_result, leaving, lose_by_leaving
+from game.kernel.common_actions import common_actions
+from game.kernel.endings import CALLED_OFF, finish_without_result, lose_by_leaving
 from game.kernel.match import PLAY, Env
 from game.kernel.refusals import Code, Refused
 from game.kernel.variant import Handler, Variant
 from game.variants.flex.rules import ending, setup, turn
 from game.variants.flex.rules.actions import Arrange, Decline
-from game.variants.flex.rules.facts import facts_of
 from game.variants.flex.rules.ledger import receipts
 from game.variants.flex.rules.presets import PRESETS
 from game.variants.flex.rules.readout import read_out
@@ -41,9 +40,7 @@ VARIANT = Variant(
         Pass: Handler(turn.pass_turn, PLAY),
         Timeout: Handler(turn.time_out, None),
         Decline: Handler(_decline, None),
-        **leaving(lose_by_leaving, finish_without_result),
-        **agreements(finish_without_result),
-        **presence.HANDLERS,
+        **common_actions(lose_by_leaving),
     },
     deal=setup.deal,
     start_of=setup.start_of,
@@ -59,7 +56,7 @@ VARIANT = Variant(
     redraw=redraw,
     seat_totals=ending.seat_totals,
     played_out=ending.PLAYED_OUT,
-    facts=facts_of,
+    facts=facts_by(ending.totals),
     uncounted=(ending.DECLINED, CALLED_OFF),
     presets=PRESETS,
     ranked=False,

@@ -5,13 +5,13 @@ seat; onlookers have a view of another type, without a field for what is not pub
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.crossword.hands import HandView, OnlookersHandView, bag_fields, hand_fields, open_hands
+from game.crossword import hands
+from game.crossword.hands import HandView, OnlookersHandView, bag_fields, hand_fields, look_back_by, player_fields
 from game.crossword.leftovers import Total
 from game.kernel.base_types import Millis, Seat
-from game.kernel.deadlines import away_left_ms
 from game.kernel.events import LoggedStep
 from game.kernel.match import PLAY
 from game.kernel.public_view import public_fields
@@ -36,17 +36,11 @@ class CellView(NamedTuple):
     lifted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
-    """What is public of one player. `flex_left` are the flex turns left, None without a limit; `away_left` is the time
-    left to come back (ms) of one who is away, else None."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerView(hands.PlayerView):
+    """What is public of one player. `flex_left` are the flex turns left, None without a limit."""
 
-    seat: Seat
-    score: int
-    hand_count: int
-    timeouts: int
     flex_left: int | None
-    away_left: Millis | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +69,6 @@ class View(HandView):
     receipts: tuple[Receipt, ...]
     totals: tuple[Total, ...]
 
-    @property
-    def opened(self) -> bool:
-        """Whether a word lies on the board."""
-        return any(cell.letter for cell in self.cells)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnlookersView(OnlookersHandView):
@@ -91,11 +80,6 @@ class OnlookersView(OnlookersHandView):
     receipts: tuple[Receipt, ...]
     totals: tuple[Total, ...]
 
-    @property
-    def opened(self) -> bool:
-        """Whether a word lies on the board."""
-        return any(cell.letter for cell in self.cells)
-
 
 def onlookers_view(state: MatchState, log: Sequence[LoggedStep], now: Millis) -> OnlookersView:
     """The match as everybody may see it; what opens at its end stays closed here. `log` as in `view_of`."""
@@ -104,7 +88,6 @@ def onlookers_view(state: MatchState, log: Sequence[LoggedStep], now: Millis) ->
         **public_fields(state, now, totals(state) if state.over else ()),
         **bag_fields(state),
         idle=state.idle,
-        size=state.board.size,
         cells=_cells(state, ledger),
         players=_players(state, now),
         receipts=ledger,
@@ -120,7 +103,6 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         **hand_fields(state, viewer),
         creator=state.creator,
         idle=state.idle,
-        size=state.board.size,
         cells=_cells(state, ledger),
         players=_players(state, now),
         can=_can(state, viewer),
@@ -128,16 +110,13 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
     )
 
 
-def look_back(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep],
-              ledger: tuple[Receipt, ...]) -> View:  # fmt: skip
-    """A match that is over as it was at one of its turns, with every hand open."""
-    return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=open_hands(state))
+look_back = look_back_by(view_of)
 
 
 def _players(state: MatchState, now: Millis) -> tuple[PlayerView, ...]:
     return tuple(
-        PlayerView(seat, p.score, len(p.hand), p.timeouts, state.flex_left(seat), away_left_ms(state, seat, now))
-        for seat, p in enumerate(state.players)
+        PlayerView(**player_fields(state, seat, now), flex_left=state.flex_left(seat))
+        for seat in range(len(state.players))
     )
 
 

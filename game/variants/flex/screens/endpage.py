@@ -5,13 +5,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from game.crossword.tiles import standard_tiles
 from game.presentation import endings
+from game.presentation.plain import end_page
 from game.variants.flex.rules.ending import DECLINED, IDLE_TURNS_TO_END, PLAYED_OUT, STALLED
 from game.variants.flex.rules.view import View
-
-TILES_OF_A_BOARD = 15
-"""The board whose set of tiles has this game's values."""
 
 
 def headline(view: View, names: Sequence[str]) -> str:
@@ -34,13 +31,8 @@ def reasons(view: View, names: Sequence[str]) -> list[str]:
 def final_totals(view: View, names: Sequence[str]) -> dict[str, Any]:
     """What the page shows of the match beside its turns; of the viewer's own, or to a stranger of any player's."""
     mine = [receipt for receipt in view.receipts if view.viewer in (None, receipt.seat)]
-    tiles = standard_tiles(view.rules.text("language"), TILES_OF_A_BOARD)
     return {
-        **endings.bests(view, tiles),
-        "columns": endings.columns(view, names),
-        "moved": any(total.transfer for total in view.totals),
-        "full_hands": sum(receipt.bingo > 0 for receipt in mine),
+        **end_page.final_totals(view, names, PLAYED_OUT),
         "flexed": sum(bool(receipt.loosened) for receipt in mine),
         "cost": sum(receipt.cost for receipt in mine),
-        "consolation": endings.consolation(view, PLAYED_OUT),
     }

@@ -98,30 +98,23 @@ def _last_flexed(view: View) -> str:
 def worth(result: Readout) -> dict[str, Any]:
     """An answer of the readout as JSON: `words` with their points, and `rows` of the ledger: text, sign ("moved",
     "taken" or ""), why, points."""
-    code = result.code.value if result.code else ""
-    return {
-        "code": code,
-        "words": [[word.text, word.points] for word in result.words],
-        "rows": [
-            *([word.text, "", ", ".join(word_terms(word)), word.points] for word in result.words),
-            *([[_("Seven tiles"), "", "", result.bingo]] if result.bingo else []),
-            *(_cost_row(tile, result.size) for tile in result.loosened),
-        ],
-        "score": result.score,
-        "message": _refusal(result.code) if result.code else "",
-        "tries": None,
-    }
+    rows = [
+        *([word.text, "", ", ".join(word_terms(word)), word.points] for word in result.words),
+        *([[_("Seven tiles"), "", "", result.bingo]] if result.bingo else []),
+        *(_cost_row(tile, result.size) for tile in result.loosened),
+    ]
+    return messages.worth(result, _refusal, rows=rows)
 
 
-def _refusal(code: Code) -> str:
+def _refusal(code: str) -> str:
     """Why not, where this game has words of its own for it."""
-    own = {
+    own: Mapping[str, str] = {
         Code.NO_TILES: _("Lay at least one tile from your hand."),
         Code.NOT_CONNECTED: _("All tiles must hang together."),
         Code.MUST_CROSS_CENTER: _("The first word must cross the centre."),
         Code.TOO_MANY_TAKES: _("Lay more tiles than you take. Your hand has to shrink."),
     }
-    return own.get(code) or messages.refusal(code.value)
+    return own.get(code) or messages.refusal(code)
 
 
 def _cost_row(tile: Loosened, size: int) -> list[Any]:

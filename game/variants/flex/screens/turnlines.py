@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat
 from game.presentation import turn_lines
-from game.presentation.squares import coord, side_of
-from game.presentation.turn_lines import TurnLine, WordSum, by_clock, credit, end_in_words, memory, swapped, tried
+from game.presentation.squares import coord
+from game.presentation.turn_lines import TurnLine, WordSum, by_clock, credit, line_of, memory, seven_tiles, swapped
 from game.variants.flex.rules.ledger import Receipt
 from game.variants.flex.rules.scoring import Loosened, Word
 from game.variants.flex.rules.view import OnlookersView, View
@@ -26,19 +26,16 @@ def _line(
     """The same from all that it is made of: who reads, whether the match is over, the board's size, the names and the
     language."""
     sums = [WordSum(word.text, word.points, word_terms(word)) for word in receipt.words]
-    if receipt.bingo:
-        sums.append(WordSum(_("Seven tiles"), receipt.bingo, (_("all of the hand in one turn"),)))
+    sums += seven_tiles(receipt)
     sums += [WordSum(tile.letter, -tile.cost, (loosened_why(tile, size),)) for tile in receipt.loosened]
     moved = [cell for tile in receipt.loosened for cell in (tile.cell, tile.to) if cell is not None]
-    return TurnLine(
-        receipt=receipt,
-        css=f"seat-{side_of(receipt.seat, viewer)}",
-        who=_("You") if receipt.seat == viewer else names[receipt.seat],
-        what=" + ".join(word.text for word in receipt.words)
-        or end_in_words(receipt.end, over, {"placed": _("No new word")}),
-        spelled=bool(receipt.words),
+    return line_of(
+        receipt,
+        viewer,
+        over,
+        names,
+        {"placed": _("No new word")},
         deeds=tuple(loosened_in_words(receipt) + swapped(receipt) + credit(receipt.credited)),
-        fine=tried(receipt.tries, receipt.try_words),
         sums=tuple(sums),
         cells=tuple(divmod(index, size) for index in sorted({*receipt.laid, *moved})),
     )

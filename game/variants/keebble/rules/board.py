@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from game.crossword import board
 from game.crossword.layouts import PLAIN
 from game.kernel.base_types import Seat
 
@@ -59,9 +60,7 @@ class Cell(NamedTuple):
 
 def neighbours(index: int) -> tuple[int, ...]:
     """The cells orthogonally next to it, walls or not."""
-    row, col = divmod(index, SIZE)
-    around = ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
-    return tuple(r * SIZE + c for r, c in around if 0 <= r < SIZE and 0 <= c < SIZE)
+    return board.neighbours(SIZE)[index]
 
 
 def index_of(row: int, col: int) -> int | None:

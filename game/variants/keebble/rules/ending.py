@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.kernel import endings
-from game.kernel.endings import outcome_of, places_with_the_gone
 from game.kernel.events import Event
 from game.kernel.variant import SeatTotals
 from game.variants.keebble.rules.state import Change, MatchState
@@ -56,8 +55,7 @@ def next_is_last(state: MatchState) -> bool:
 
 def finish(state: MatchState, reason: str, so_far: Sequence[Event]) -> Change:
     """The match is over, and the totals of those still in it say who won; `so_far` are the events that led here."""
-    sums = [total.total for total in totals(state)]
-    return endings.finish(state, outcome_of(reason, places_with_the_gone(state, sums)), so_far)
+    return endings.finish_by_totals(state, reason, totals, so_far)
 
 
 def finish_without_result(state: MatchState, reason: str) -> Change:

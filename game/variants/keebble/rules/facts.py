@@ -3,15 +3,14 @@
 A turn is an option taken.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
-from game.crossword.facts import Reading, SeatFacts
+from game.crossword.facts import Reading, SeatFacts, facts_by
 from game.kernel.base_types import Millis, Seat, gettext_noop
 from game.kernel.events import Event, Kind
 from game.kernel.match_replay import Played
 from game.variants.keebble.rules import option as kinds
-from game.variants.keebble.rules.ending import totals
+from game.variants.keebble.rules.ending import Total, totals
 from game.variants.keebble.rules.option import POWER_UPS, Option
 from game.variants.keebble.rules.state import MatchState
 
@@ -46,24 +45,6 @@ class Own:
     power_ups: int = 0
 
 
-def facts_of(steps: Iterable[Played], started_at: Millis) -> tuple[Facts, ...]:
-    """The facts per seat, in seat order, of all the steps of a match that is over. Raises ValueError for another."""
-    reading, last = _Reading.through(steps, started_at)
-    found = []
-    for seat, total in enumerate(totals(last)):
-        own = reading.own[seat]
-        found.append(
-            Facts(
-                **reading.sums[seat].data(seat, total.score, total.total),
-                from_others=own.from_others,
-                letters_written=own.letters_written,
-                walls_built=own.walls_built,
-                power_ups=own.power_ups,
-            )
-        )
-    return tuple(found)
-
-
 class _Reading(Reading):
     def __init__(self, deal: MatchState, started_at: Millis) -> None:
         super().__init__(deal, started_at)
@@ -88,3 +69,9 @@ class _Reading(Reading):
         for other, gain in enumerate(gains):
             if other != seat:
                 self.own[other].from_others += gain
+
+    def facts(self, seat: Seat, total: Total) -> Facts:
+        return Facts(**self.sums[seat].data(seat, total.score, total.total), **asdict(self.own[seat]))
+
+
+facts_of = facts_by(totals, _Reading)

@@ -4,18 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, assert_never, cast
 
+from game.crossword.ledger import Left
 from game.kernel.base_types import Seat
 from game.kernel.events import Event, Kind, LoggedStep
 from game.variants.keebble.rules.option import Option
 from game.variants.keebble.rules.scoring import Word
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A seat that left for good while the turn ran, and why: "resigned", "forfeited" or "abandoned"."""
-
-    seat: Seat
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)

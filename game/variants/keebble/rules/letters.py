@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from game.crossword.placement import distinct
 from game.crossword.tiles import ALPHABETS, without
 from game.kernel.base_types import Seat
 from game.kernel.refusals import Code, Refused
@@ -69,22 +70,9 @@ def _squares(letters: Sequence[str], tiles: Sequence[Written], read: Sequence[tu
     """Check 1: the letters were given, each goes on a square of its own, and wildcards name a letter."""
     if without(letters, [tile for tile, _ in read]) is None:
         raise Refused(Code.NOT_IN_HAND)
-    indices = distinct([(row, col) for row, col, _ in tiles])
+    indices = distinct(index_of, [(row, col) for row, col, _ in tiles])
     if any(tile.startswith(WILD) and named not in tuple(alphabet.lower()) for tile, named in read):
         raise Refused(Code.BLANK_LETTER)
-    return indices
-
-
-def distinct(squares: Sequence[tuple[int, int]]) -> list[int]:
-    """The indices of squares, all on the board and no two the same."""
-    indices = []
-    for row, col in squares:
-        index = index_of(row, col)
-        if index is None:
-            raise Refused(Code.OFF_BOARD)
-        indices.append(index)
-    if len(set(indices)) != len(indices):
-        raise Refused(Code.SAME_CELL)
     return indices
 
 

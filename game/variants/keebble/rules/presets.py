@@ -3,7 +3,7 @@
 
 from collections.abc import Sequence
 
-from game.kernel.presets import DeclaredPreset
+from game.kernel.presets import DeclaredPreset, slow_preset
 from game.variants.keebble.rules.settings import UPGRADES
 
 PRESETS: Sequence[DeclaredPreset] = (
@@ -27,14 +27,5 @@ PRESETS: Sequence[DeclaredPreset] = (
         settings={"upgrades": list(UPGRADES)},
         order=81,
     ),
-    DeclaredPreset(
-        key="keebble-slow",
-        titles={"en": "Keebble, slow", "sv": "Keebble, långsamt"},
-        blurbs={
-            "en": "A turn within three days. Close the page; the match waits for you.",
-            "sv": "Ett drag inom tre dagar. Stäng sidan, matchen väntar på dig.",
-        },
-        settings={"turn_seconds": 259_200, "reserve_hours": 72, "timeouts_to_forfeit": 1},
-        order=82,
-    ),
+    slow_preset("keebble-slow", {"en": "Keebble, slow", "sv": "Keebble, långsamt"}, order=82),
 )

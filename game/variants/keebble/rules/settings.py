@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from game.crossword.settings import LANGUAGE, TIMEOUTS_TO_FORFEIT
 from game.kernel.base_types import gettext_noop
 from game.kernel.pace_settings import HEAD_START, RESERVE_HOURS, TURN_SECONDS
 from game.kernel.setting_types import Flag, Number, OneOf, Ruleset, Setting, SomeOf
@@ -17,12 +18,10 @@ DIRECTIONS = (RIGHT, DOWN, LEFT, UP)
 GENERATED = "generated"
 
 SETTINGS: Sequence[Setting] = (
-    OneOf(key="language", default="en", group="language", label=_("Language"),
-          choices=(("en", _("English")), ("sv", _("Swedish")))),
+    LANGUAGE,
     TURN_SECONDS,
     RESERVE_HOURS,
-    Number(key="timeouts_to_forfeit", default=3, low=1, high=10, group="rules", label=_("Timeouts to forfeit"),
-           hint=_("A player who runs out of time this many times in a row forfeits the match.")),
+    TIMEOUTS_TO_FORFEIT,
     SomeOf(key="upgrades", default=(), group="upgrades", label=_("Upgrades"), members=UPGRADES, may_be_none=True,
            hint=_("Special squares, power-ups, ominous options and backpacks, each on its own.")),
     OneOf(key="start_board", default=GENERATED, group="map", label=_("Board at the start"),

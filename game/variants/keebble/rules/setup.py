@@ -9,13 +9,11 @@ from dataclasses import dataclass, replace
 from game.crossword.layouts import PLAIN
 from game.crossword.start import FIRST_DRAW
 from game.crossword.tiles import BLANK, standard_tiles
-from game.kernel import events as kernel_events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
-from game.kernel.deadlines import begin_turn_clock
-from game.kernel.match import Step
 from game.kernel.pace_settings import head_starts
 from game.kernel.setting_types import Ruleset
+from game.kernel.turns import first_turn
 from game.kernel.variant import Dealt
 from game.variants.keebble.rules import events
 from game.variants.keebble.rules.board import SIZE, Board
@@ -67,9 +65,8 @@ def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start |
         last=rules.number("max_rounds") == 1,
     )
     state = begin_round(state, chance)
-    state = begin_turn_clock(replace(state, opening=replace(opening, options=state.options)), 0, now)
-    began = events.round_began(state.round, state.last, state.options)
-    return Dealt(Step(state, (began, kernel_events.turn_began(0, state.turn, state.deadline))))
+    state = replace(state, opening=replace(opening, options=state.options))
+    return first_turn(state, now, [events.round_began(state.round, state.last, state.options)])
 
 
 def start_of(state: MatchState) -> Start:

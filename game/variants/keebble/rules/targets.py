@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from game.crossword.layouts import PLAIN
+from game.crossword.placement import distinct
 from game.crossword.tiles import ALPHABETS
 from game.kernel.refusals import Code, Refused
 from game.variants.keebble.rules.actions import Written
 from game.variants.keebble.rules.board import STEP, Board, Cell, index_of
-from game.variants.keebble.rules.letters import distinct
 
 PARTS: Mapping[str, Callable[[Cell], Cell]] = {
     "owner": lambda cell: cell._replace(owner=None),
@@ -48,7 +48,7 @@ def build_walls(board: Board, walls: Sequence[Written], due: Due) -> Board:
 def mark_cells(board: Board, squares: Sequence[tuple[int, int]], due: Due, kind: str) -> Board:
     """A type for living cells that have none, letters or not."""
     free = tuple(index for index, cell in enumerate(board.cells) if not cell.dead and cell.kind == PLAIN)
-    indices = distinct(squares)
+    indices = distinct(index_of, squares)
     if any(index not in free for index in indices):
         raise Refused(Code.BAD_TARGET)
     _all_due(indices, due, free)
@@ -57,7 +57,7 @@ def mark_cells(board: Board, squares: Sequence[tuple[int, int]], due: Due, kind:
 
 def swap_letters(board: Board, tiles: Sequence[Written], due: Due, language: str) -> Board:
     """Other letters in the place of letters, any player's; owner, score and type stay."""
-    indices = distinct([(row, col) for row, col, _ in tiles])
+    indices = distinct(index_of, [(row, col) for row, col, _ in tiles])
     said = [letter for _, _, letter in tiles]
     if any(not board.cells[index].letter for index in indices):
         raise Refused(Code.BAD_TARGET)
@@ -72,7 +72,7 @@ def swap_letters(board: Board, tiles: Sequence[Written], due: Due, language: str
 
 def destroy_parts(board: Board, parts: Sequence[Written], due: Due) -> Board:
     """Parts of living cells, or all of one: then nothing is ever written there again."""
-    indices = distinct([(row, col) for row, col, _ in parts])
+    indices = distinct(index_of, [(row, col) for row, col, _ in parts])
     left = {}
     for index, (_, _, part) in zip(indices, parts, strict=True):
         cell = board.cells[index]

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.kernel import events as kernel_events
+from game.kernel.actions import Timeout
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance
-from game.kernel.deadlines import begin_turn_clock
+from game.kernel.deadlines import timeout_moment
 from game.kernel.endings import FORFEITED
 from game.kernel.events import Event
 from game.kernel.match import Env
+from game.kernel.turns import next_turn
 from game.variants.keebble.rules import ending, events
 from game.variants.keebble.rules.actions import Take
 from game.variants.keebble.rules.apply_option import carry_out
@@ -35,15 +37,17 @@ def take(state: MatchState, seat: Seat, action: Take, env: Env) -> Change:
     return _end_turn(state, env.now, env.chance, so_far)
 
 
-def time_out(state: MatchState, seat: Seat, now: Millis, chance: Chance) -> Change:
-    """The clock ran out: the last option still open is struck out, or with one timeout too many the seat leaves."""
+def time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Change:
+    """The clock ran out: the last option still open is struck out, or with one timeout too many the seat leaves. The
+    next turn begins at the timeout's own moment."""
+    now = timeout_moment(state, env.now)
     player = state.players[seat]
     player = replace(player, timeouts=player.timeouts + 1)
     state = state.put_player(seat, player)
     if player.timeouts >= state.rules.number("timeouts_to_forfeit"):
         return leave(state, seat, FORFEITED, now, [events.timed_out(seat, None)])
     struck = state.open[-1]
-    return _end_turn(_closed(state, struck), now, chance, [events.timed_out(seat, struck)])
+    return _end_turn(_closed(state, struck), now, env.chance, [events.timed_out(seat, struck)])
 
 
 def leave(state: MatchState, seat: Seat, reason: str, now: Millis, so_far: Sequence[Event] = ()) -> Change:
@@ -55,7 +59,7 @@ def leave(state: MatchState, seat: Seat, reason: str, now: Millis, so_far: Seque
         return ending.finish(state, reason, so_far)
     if seat == state.next_first:
         state = replace(state, next_first=replace(state, active=seat).next_seat)
-    return _pass_on(state, state.next_seat, now, so_far) if seat == state.active else (state, so_far)
+    return next_turn(state, state.next_seat, now, so_far) if seat == state.active else (state, so_far)
 
 
 def begin_round(state: MatchState, chance: Chance) -> MatchState:
@@ -78,16 +82,10 @@ def _closed(state: MatchState, option: int) -> MatchState:
 def _end_turn(state: MatchState, now: Millis, chance: Chance, so_far: Sequence[Event]) -> Change:
     """The next turn, of the next round where one option is left; after the last round the end."""
     if len(state.open) > 1:
-        return _pass_on(state, state.next_seat, now, so_far)
+        return next_turn(state, state.next_seat, now, so_far)
     if state.last:
         return ending.finish(state, ending.ROUNDS_OVER, so_far)
     state = replace(state, last=ending.next_is_last(state), round=state.round + 1)
     state = begin_round(state, chance)
     began = events.round_began(state.round, state.last, state.options)
-    return _pass_on(state, state.next_first, now, [*so_far, began])
-
-
-def _pass_on(state: MatchState, seat: Seat, now: Millis, so_far: Sequence[Event]) -> Change:
-    """The turn of `seat` begins at `now`."""
-    state = begin_turn_clock(replace(state, turn=state.turn + 1), seat, now)
-    return state, [*so_far, kernel_events.turn_began(seat, state.turn, state.deadline)]
+    return next_turn(state, state.next_first, now, [*so_far, began])

@@ -1,12 +1,10 @@
 """The `Variant` of Keebble: its answers to the kernel."""
 
-from game.kernel import presence
 from game.kernel.actions import Timeout
-from game.kernel.agreements import agreements
-from game.kernel.base_types import Seat, gettext_noop
-from game.kernel.deadlines import turn_over_moment
-from game.kernel.endings import finish_without_result, leaving
-from game.kernel.match import PLAY, Env
+from game.kernel.base_types import gettext_noop
+from game.kernel.common_actions import common_actions
+from game.kernel.endings import finish_without_result
+from game.kernel.match import PLAY
 from game.kernel.variant import Handler, Variant
 from game.variants.keebble.rules import ending, setup, turn
 from game.variants.keebble.rules.actions import Take
@@ -17,20 +15,8 @@ from game.variants.keebble.rules.readout import read_out
 from game.variants.keebble.rules.record import RECORD
 from game.variants.keebble.rules.redraw import redraw
 from game.variants.keebble.rules.settings import SETTINGS
-from game.variants.keebble.rules.state import Change, MatchState
 from game.variants.keebble.rules.stored import STORED
 from game.variants.keebble.rules.view import look_back, onlookers_view, view_of
-
-
-def _take(state: MatchState, seat: Seat, action: Take, env: Env) -> Change:
-    return turn.take(state, seat, action, env)
-
-
-def _time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Change:
-    """However it was noticed, the next turn begins at the timeout's own moment."""
-    moment = turn_over_moment(state)
-    return turn.time_out(state, seat, env.now if moment is None else moment, env.chance)
-
 
 VARIANT = Variant(
     key="keebble",
@@ -40,11 +26,9 @@ VARIANT = Variant(
     settings=SETTINGS,
     record_settings=SETTINGS,
     actions={
-        Take: Handler(_take, PLAY),
-        Timeout: Handler(_time_out, None),
-        **leaving(turn.leave, ending.finish_without_result),
-        **agreements(finish_without_result),
-        **presence.HANDLERS,
+        Take: Handler(turn.take, PLAY),
+        Timeout: Handler(turn.time_out, None),
+        **common_actions(turn.leave, ending.finish_without_result, called_off=finish_without_result),
     },
     deal=setup.deal,
     start_of=setup.start_of,

@@ -235,7 +235,7 @@ def _player(state: MatchState, seat: Seat, now: Millis) -> PlayerView:
         backpack=player.backpack,
         timeouts=player.timeouts,
         out=player.out is not None,
-        away_left=None if player.out is not None else away_left_ms(state, seat, now),
+        away_left=away_left_ms(state, seat, now),
     )
 
 

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from game.crossword.tiles import standard_tiles
 from game.kernel.base_types import Seat
 from game.presentation import endings
+from game.presentation.squares import side_among
 from game.variants.keebble.rules.ending import PLAYED_OUT
 from game.variants.keebble.rules.view import View
-from game.variants.keebble.screens.seats import mark_of, side_of, who
+from game.variants.keebble.screens.seats import mark_of, who
 
 ANY_SIZE = 15
 """Values are the same in the bag of every board."""
@@ -29,9 +31,7 @@ class Place:
     left: bool
 
 
-def headline(view: View, names: Sequence[str]) -> str:
-    """Who won, by how much where the totals decided; or that the first place is shared."""
-    return endings.headline(view, names, PLAYED_OUT)
+headline = partial(endings.headline, played_out=PLAYED_OUT)
 
 
 def reasons(view: View, names: Sequence[str]) -> list[str]:
@@ -65,7 +65,7 @@ def _places(view: View, names: Sequence[str]) -> list[Place]:
     found = [
         Place(
             seat=seat,
-            side=side_of(seat, view.viewer, seats),
+            side=side_among(seat, view.viewer, seats),
             place=view.places[seat] if view.places else None,
             mark=mark_of(seat, view.viewer, seats),
             name=who(seat, view.viewer, names),

@@ -6,14 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from game.dispatch.new_match import deal, read_rules
-from game.dispatch.steps import apply
-from game.kernel import events
-from game.kernel.chance import NoChance
-from game.kernel.deadlines import TIMED_ABSENCE, UNTIMED_ABSENCE
-from game.kernel.events import LoggedStep
-from game.kernel.match import Env
 from game.kernel.setting_types import Ruleset
-from game.presentation.guide_examples import AllWords, Example
+from game.presentation.guide_examples import Example, of_every_guide, played
 from game.variants.keebble.rules import option as kinds
 from game.variants.keebble.rules.actions import Take
 from game.variants.keebble.rules.board import SIZE, Board, Cell
@@ -36,13 +30,10 @@ def context(language: str) -> dict[str, Any]:
     rules = read_rules("keebble", {"language": language, "start_board": "empty", "upgrades": list(UPGRADES)})
     start = deal(rules, 2, NoChanceButFirst(), 0).step.state
     return {
-        "rules": rules.values,
-        "language": language,
+        **of_every_guide(rules),
         "written": written(start),
         "shown_options": _shown_options(start),
         "lists": [(seats, list_length(seats)) for seats in (2, 3, 4, 5)],
-        "away_minutes": TIMED_ABSENCE // 60_000,
-        "away_hours": UNTIMED_ABSENCE // 3_600_000,
     }
 
 
@@ -66,10 +57,8 @@ def written(start: MatchState) -> Example:
     board = Board().put(cells).wall_up([(ROW, COL - 1, "right"), (ROW + 1, COL + 2, "down")])
     given = Option(kinds.LETTERS, letters=(letter,))
     state = replace(start, board=board, options=(given, *start.options[1:]))
-    played = apply(state, 0, Take(0, tiles=((ROW, COL + len(word), letter),)), Env(0, AllWords(), NoChance()))
-    view = view_of(played.state, 0, [LoggedStep((events.turn_began(0, 1, None), *played.events))], 0)
-    names = (_("You"), _("your opponent"))
-    return Example(squares(view, names), turn_line(view.receipts[0], view, names))
+    action = Take(0, tiles=((ROW, COL + len(word), letter),))
+    return played(state, action, view_of, squares, turn_line, (_("You"), _("your opponent")))
 
 
 def _shown_options(start: MatchState) -> tuple[OptionCard, ...]:

@@ -6,13 +6,13 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from game.presentation.last_actions import Deed, Teller, last_of
+from game.kernel.base_types import Seat
+from game.presentation.last_actions import Deed, Teller, last_sided, left_deeds
 from game.variants.keebble.rules import option as kinds
 from game.variants.keebble.rules.board import SIZE
 from game.variants.keebble.rules.ledger import Receipt
 from game.variants.keebble.rules.view import OnlookersView, View
-from game.variants.keebble.screens.seats import side_of
-from game.variants.keebble.screens.turnlines import done, left_sentence
+from game.variants.keebble.screens.turnlines import done
 
 LOOKS = {
     kinds.SPECIAL: "bonus", kinds.DESTROY: "blast", kinds.SWAP: "fortify", kinds.LETTERS: "fortify",
@@ -23,15 +23,10 @@ LOOKS = {
 
 def last_deeds(view: View | OnlookersView, names: Sequence[str]) -> list[Deed]:
     """What was done last in the turn that runs and the one before it, oldest first."""
-    return last_of(view.receipts, lambda receipt: _sided(receipt, view, names))
+    return last_sided(view, lambda receipt: _deeds(receipt, view, names))
 
 
-def _sided(receipt: Receipt, view: View | OnlookersView, names: Sequence[str]) -> Iterator[Deed]:
-    for seat, deed in _deeds(receipt, view, names):
-        yield replace(deed, side=side_of(seat, view.viewer, len(view.players)))
-
-
-def _deeds(receipt: Receipt, view: View | OnlookersView, names: Sequence[str]) -> Iterator[tuple[int, Deed]]:
+def _deeds(receipt: Receipt, view: View | OnlookersView, names: Sequence[str]) -> Iterator[tuple[Seat, Deed]]:
     """Each with whose it is: what ended the turn, and who left meanwhile."""
     seat, tell = receipt.seat, Teller(f"{receipt.turn}.0", view.viewer, names)
     if receipt.end == "timed_out":
@@ -42,13 +37,7 @@ def _deeds(receipt: Receipt, view: View | OnlookersView, names: Sequence[str]) -
         kind = LOOKS.get(receipt.option.kind, "pass") if receipt.cells else "pass"
         deed = tell.deed(seat, kind, "%(who)s: %(done)s.", done=done(receipt))
         yield seat, replace(deed, cells=tuple(divmod(index, SIZE) for index in receipt.cells))
-    for place, left in enumerate(receipt.gone):
-        tell = Teller(f"{receipt.turn}.{1 + place}", view.viewer, names)
-        said = left_sentence(left.seat, left.reason, view.viewer, names)
-        if not view.over:
-            stands = _("The score stands; the others play on.")
-            said = f"{said} {stands}"
-        yield left.seat, tell.deed(left.seat, "pass", said.replace("%", "%%"))
+    yield from left_deeds(receipt, view, names, 1)
 
 
 def _words(tell: Teller, receipt: Receipt) -> Deed:

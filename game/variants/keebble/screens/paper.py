@@ -12,11 +12,12 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from game.crossword.settings import LANGUAGE
 from game.crossword.tiles import ALPHABETS
 from game.dispatch.stored_forms import decode, encode
 from game.kernel.chance import FairChance
 from game.kernel.refusals import Refused
-from game.kernel.setting_types import BadSetting, OneOf, read_settings
+from game.kernel.setting_types import BadSetting, read_settings
 from game.presentation.base import NotUnderstood, Paper
 from game.variants.keebble.rules import option as kinds
 from game.variants.keebble.rules import paper
@@ -31,7 +32,6 @@ from game.variants.keebble.screens.panels import UPGRADE_TITLES
 from game.variants.keebble.screens.squares import squares
 
 LONGEST_NAME = 20
-LANGUAGES = next(one.choices for one in SETTINGS if isinstance(one, OneOf) and one.key == "language")
 STEPS = (-1, 1, 5)
 """What is added to a score by one tap."""
 
@@ -130,7 +130,7 @@ def _first_form(names: tuple[str, ...] | list[str], settings: Mapping[str, objec
         "fields": fields,
         "needed": VARIANT.seats[0],
         "longest": LONGEST_NAME,
-        "languages": [(code, _(name)) for code, name in LANGUAGES],
+        "languages": [(code, _(name)) for code, name in LANGUAGE.choices],
         "language": language if language in ALPHABETS else "en",
         "upgrades": [(key, _(UPGRADE_TITLES[key]), has_upgrade(chosen, key)) for key in UPGRADES],
     }

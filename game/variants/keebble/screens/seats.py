@@ -27,13 +27,6 @@ def css_of(seat: Seat, viewer: Seat | None, seats: int) -> str:
     return f"kseat-{mark_of(seat, viewer, seats)}"
 
 
-def side_of(seat: Seat, viewer: Seat | None, seats: int) -> str:
-    """The name of a seat in the page: you, opp, opp-2 … in the order of play after the viewer."""
-    first = viewer or 0
-    place = [*range(first, seats), *range(first)].index(seat)
-    return ("you", "opp")[place] if place < PAIR else f"opp-{place}"
-
-
 def who(seat: Seat, viewer: Seat | None, names: Sequence[str]) -> str:
     """Who sits there, as the viewer reads it."""
     return _("You") if seat == viewer else names[seat]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from game.kernel.base_types import Seat
 from game.presentation.squares import SPOKEN
-from game.presentation.turn_lines import TurnLine, WordSum, by_clock, credit, memory
+from game.presentation.turn_lines import TurnLine, WordSum, by_clock, credit, left_sentence, memory
 from game.variants.keebble.rules import option as kinds
 from game.variants.keebble.rules.board import SIZE
 from game.variants.keebble.rules.ledger import Receipt
@@ -110,13 +110,3 @@ def _terms(word: Word, viewer: Seat | None, names: Sequence[str]) -> tuple[str, 
         _("%(n)d for %(name)s") % {"n": points, "name": _("you") if seat == viewer else names[seat]}
         for seat, points in word.others
     )
-
-
-def left_sentence(seat: Seat, reason: str, viewer: Seat | None, names: Sequence[str]) -> str:
-    """That a seat has left, and why."""
-    said = {
-        "resigned": _("%(who)s conceded."),
-        "forfeited": _("%(who)s ran out of time too often."),
-        "abandoned": _("%(who)s did not come back."),
-    }[reason]
-    return said % {"who": who(seat, viewer, names)}

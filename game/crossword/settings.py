@@ -1,4 +1,4 @@
-"""The settings of a plain word game, to be listed by the games that have them beside those of its pace
+"""Settings that several word games have, to be listed by them beside those of their pace
 (game/kernel/pace_settings.py)."""
 
 from game.kernel.base_types import gettext_noop

@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import Any
 
 GAMES = "game/variants/*/screens/templates"
+BUILTINS = ["django.templatetags.i18n", "django.templatetags.static", "ui.templatetags.design"]
+"""The tags that every page has without `{% load %}`: texts, files, the design."""
 
 
 def template_engines(base: Path) -> list[dict[str, Any]]:
@@ -21,6 +23,7 @@ def template_engines(base: Path) -> list[dict[str, Any]]:
                         ["ui.template_whitespace.Loader", "django.template.loaders.app_directories.Loader"],
                     )
                 ],
+                "builtins": BUILTINS,
                 "context_processors": [
                     "django.template.context_processors.request",
                     "django.template.context_processors.i18n",

@@ -10,7 +10,7 @@ export function commandField(page) {
     text,
     onPanels,
     ask,
-    secondsLeft,
+    standing,
     cellAt,
     coord,
     free,
@@ -222,14 +222,7 @@ export function commandField(page) {
           .map((ri) => named(local.hand[ri]))
           .join(", "),
       ),
-    score: () =>
-      text(
-        "score",
-        $("#score-you").textContent,
-        $("#score-opp").textContent,
-        $("#coins-you")?.textContent,
-        secondsLeft() === null ? "" : text("leftOnly", secondsLeft()),
-      ),
+    score: standing,
     help: () => said("commands"),
   };
 

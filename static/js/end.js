@@ -28,6 +28,14 @@ function show() {
   const move = (element, frames, delay, duration) =>
     animations.push(element.animate(frames, { delay, duration, fill: "backwards", easing: "ease-out" }));
 
+  function begin(shown) {
+    shown.classList.add("is-counted");
+    endings.push(() => {
+      shown.classList.remove("is-counted");
+      delete shown.dataset.counted;
+    });
+  }
+
   /* Count a figure up from nothing. It is drawn over the figure that stands there: whoever reads or hears the page
      meanwhile finds that as it is. */
   function count(shown, at) {
@@ -36,11 +44,7 @@ function show() {
     const plus = text.includes("+");
     if (!Number.isInteger(value)) return;
     const began = performance.now() + at;
-    shown.classList.add("is-counted");
-    endings.push(() => {
-      shown.classList.remove("is-counted");
-      delete shown.dataset.counted;
-    });
+    begin(shown);
     const step = (now) => {
       if (over) return;
       const part = Math.min(1, Math.max(0, now - began) / COUNT);
@@ -59,11 +63,7 @@ function show() {
     const total = number(shown.textContent.trim());
     if (![...parts, total].every(Number.isInteger)) return;
     const began = performance.now();
-    shown.classList.add("is-counted");
-    endings.push(() => {
-      shown.classList.remove("is-counted");
-      delete shown.dataset.counted;
-    });
+    begin(shown);
     const step = (now) => {
       if (over) return;
       const sum = parts.reduce((so, part, i) => so + part * Math.min(1, Math.max(0, now - began - i * ROW) / COUNT), 0);

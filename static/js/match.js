@@ -5,7 +5,7 @@ import { closeDialog, openDialog } from "./match/dialogs.js";
 import { onPanels } from "./match/panels.js";
 import { begin } from "./match/begin.js";
 import { menu } from "./match/menu.js";
-import { secondsLeft, startClock } from "./match/clock.js";
+import { secondsLeft, standing, startClock } from "./match/clock.js";
 import { ask } from "./match/connection.js";
 import { cellAt, coord, free, local, named, placement, quote, rejectedAmong } from "./match/board_state.js";
 import { draw } from "./match/draw_board.js";
@@ -66,6 +66,7 @@ const PAGE = {
   onPanels,
   ask,
   secondsLeft,
+  standing,
   cellAt,
   coord,
   free,

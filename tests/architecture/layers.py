@@ -136,7 +136,6 @@ ROOM_FOR = {
     "game/parts/replay_moment.html": "bots",
     "game/parts/bot_title.jinja": "bots",
     "game/parts/dialogs.html": "bots",
-    "game/guide.html": "lobby",
     "game/alfapower/guide/start.html": "lobby",
     "accounts/parts/player_head.html": "people",
 }

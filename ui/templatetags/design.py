@@ -5,7 +5,7 @@ from functools import cache
 from django import template
 from django.conf import settings
 from django.template import Context
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import ngettext
 
@@ -83,6 +83,19 @@ def tile(
         "" if blank and not fort else value,
         format_html('<i class="tile__f" data-t="+{}"></i>', fort) if fort else "",
         format_html('<i class="tile__x" data-t="×{}"></i>', times) if alfa and times else "",
+    )
+
+
+@register.simple_tag
+@cache
+def drawn_tiles(x: int, y: int, word: str, *, down: bool = False) -> SafeString:
+    """The letters of a word as tiles of a drawn picture, the first with its corner at (x, y), the others behind it or,
+    with `down`, below it."""
+    places = [(x, y + 13 * place) if down else (x + 13 * place, y) for place in range(len(word))]
+    return format_html_join(
+        "",
+        '<rect x="{}" y="{}" width="12" height="12" rx="2" class="pt" /><text x="{}" y="{}.3" class="ptl">{}</text>',
+        ((left, top, left + 6, top + 9, letter) for (left, top), letter in zip(places, word, strict=True)),
     )
 
 

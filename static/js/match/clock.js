@@ -53,6 +53,16 @@ function windTo(milliseconds) {
 export const secondsLeft = () =>
   clock?.dataset.running === "1" ? Math.max(0, Math.ceil((left - (performance.now() - since)) / 1000)) : null;
 
+/* Both scores, one's coins and the time left, in a sentence. */
+export const standing = () =>
+  text(
+    "score",
+    $("#score-you").textContent,
+    $("#score-opp").textContent,
+    $("#coins-you")?.textContent,
+    secondsLeft() === null ? "" : text("leftOnly", secondsLeft()),
+  );
+
 function tick() {
   if (clock?.dataset.running !== "1") return;
   const now = left - (performance.now() - since);

@@ -2,7 +2,7 @@
 import { $, $$, say, state, text } from "./page.js";
 import { game } from "./game.js";
 import { closeDialog, closeSheet, sheetIsOpen, showTab } from "./dialogs.js";
-import { secondsLeft } from "./clock.js";
+import { standing } from "./clock.js";
 import { cellAt, free, isBlank, isOpen, key, local, where } from "./board_state.js";
 import { draw } from "./draw_board.js";
 import { lift, nameBlank, put, shuffle, undo } from "./lay_tiles.js";
@@ -123,16 +123,7 @@ function jump(event) {
 function shortcut(event) {
   const letter = plainKey(event);
   if (letter === "s") shuffle();
-  else if (letter === "r")
-    say(
-      text(
-        "score",
-        $("#score-you").textContent,
-        $("#score-opp").textContent,
-        $("#coins-you")?.textContent,
-        secondsLeft() === null ? "" : text("leftOnly", secondsLeft()),
-      ),
-    );
+  else if (letter === "r") say(standing());
   else if (/^[1-9]$/.test(letter)) $$("#slots .slot--full")[Number(letter) - 1]?.click();
   else return;
   event.preventDefault();

@@ -2,19 +2,19 @@
 words, an exchange, a failed try, a pass and one who leaves, every page and door says the same to each seat and to a
 stranger."""
 
-import json
 import random
-from dataclasses import replace
 
 import pytest
 
-from game.models import LogEntry, Match, SeatRow
+from game.models import Match
 from game.variants.alfapet.rules.tiles import ARROW, BLACK
 from game.variants.alfapower.rules.state import MatchState
 from tests.secrecy.conftest import Stage
+from tests.secrecy.other_world import hide_anew
 from tests.secrecy.pages import told_apart, turn_over_the_hand
-from tests.support.matches import make_match, state_of, store_state, submit
+from tests.support.matches import make_match, state_of, submit
 from tests.support.run_length import LONG
+from tests.support.two_worlds import in_another_world
 from tests.support.word_lists import Moody
 
 NAMES = ("Anna", "Bo", "Cilla", "Dag")
@@ -60,44 +60,14 @@ def played(words: Moody, steps: int) -> Match:
     return Match.objects.get(pk=row.pk)
 
 
-def hide_from(rng: random.Random, row: Match, viewer: int) -> None:
-    """The other world of a viewer: what the three others hold is dealt anew from what the viewer cannot see."""
-    state = state_of(row)
-    others = [seat for seat in range(len(NAMES)) if seat != viewer]
-    pool = [*state.bag, *(tile for seat in others for tile in state.players[seat].hand)]
-    rng.shuffle(pool)
-    for seat in others:
-        held = len(state.players[seat].hand)
-        state = state.put_player(seat, replace(state.players[seat], hand=tuple(pool[:held])))
-        pool = pool[held:]
-    store_state(row, replace(state, bag=tuple(sorted(pool))))
-    Match.objects.filter(pk=row.pk).update(seed=rng.randbytes(32))
-    draft = json.dumps([[0, 0, rng.choice("AEIORS")]])
-    SeatRow.objects.filter(match=row).exclude(seat=viewer).update(draft=draft)
-    for entry in LogEntry.objects.filter(match=row):
-        events = json.loads(entry.events)
-        for event in events:
-            if event["seat"] != viewer:
-                event["owner"] = {key: _other(rng, value) for key, value in event["owner"].items()}
-        entry.events = json.dumps(events, ensure_ascii=False)
-        entry.save()
-
-
-def _other(rng: random.Random, value: object) -> object:
-    """As many tiles or words as before, but others."""
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
-        return [rng.choice("AEIORS") * len(one) for one in value]
-    return value
-
-
 @pytest.mark.parametrize(("steps", "viewer"), ROWS)
 def test_nobody_of_four_is_told_of_what_the_others_hold(stage: Stage, words: Moody, steps: int, viewer: int) -> None:
     row = played(words, steps)
-    before = [player.hand for player in state_of(row).players]
+    before = state_of(row)
+    after = in_another_world(before, viewer)
+    assert [seat for seat in range(len(NAMES)) if before.players[seat].hand == after.players[seat].hand] == [viewer]
     rng = random.Random(f"{steps}/{viewer}")
-    assert not told_apart(stage, row, lambda: hide_from(rng, row, viewer), viewer)
-    after = [player.hand for player in state_of(row).players]
-    assert [seat for seat in range(len(NAMES)) if before[seat] == after[seat]] == [viewer]
+    assert not told_apart(stage, row, lambda: hide_anew(rng, row, after, viewer), viewer)
 
 
 def test_the_test_can_see_a_rack(stage: Stage, words: Moody) -> None:

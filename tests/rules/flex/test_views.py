@@ -16,7 +16,7 @@ from game.variants.flex.rules.scoring import Loosened
 from game.variants.flex.rules.state import MatchState
 from game.variants.flex.rules.view import view_of
 from tests.support.flex import NOW, across, act, marked, table, told, turn_of
-from tests.support.two_worlds import blurred, in_another_world
+from tests.support.two_worlds import another_log, in_another_world
 from tests.support.word_lists import AllBut
 
 HANDS = ("FEESABC", "QUNXYZ?")
@@ -46,7 +46,7 @@ def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(viewer: int, cou
     state, log = played(begun(), *ACTS[:count])
     other = in_another_world(state, viewer)
     assert other != state
-    assert view_of(other, viewer, blurred(log, viewer), NOW) == view_of(state, viewer, log, NOW)
+    assert view_of(other, viewer, another_log(log, viewer), NOW) == view_of(state, viewer, log, NOW)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

@@ -9,11 +9,12 @@ import pytest
 from accounts.models import SanctionKind, User
 from accounts.services import merging, sanctions
 from accounts.services.guests import create_guest
-from game import api as game
 from game.models import Match, SeatRow
-from lobby.models import Preset, Seeker
+from lobby.models import Seeker
 from lobby.services import quick_join
+from lobby.services.quick_join import Queue
 from tests.races.interleaving import Lane, every_order
+from tests.races.quick_join_pages import seek_both
 from tests.support.matches import START, make_match, submit, user_at
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
@@ -59,20 +60,15 @@ def test_the_end_of_a_match_against_a_guest_who_signs_in(begin_match: Callable[[
     assert len(made) > 2  # each has come first
 
 
-def test_a_match_of_quick_join_against_a_guest_who_signs_in(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("numbers_at_once")
+def test_a_match_of_quick_join_against_a_guest_who_signs_in(calm: Queue) -> None:
     """Whichever comes first, the match is the account's, or the guest's place is."""
-    monkeypatch.setattr(game, "deal_readiness", lambda deal, now_ms: "complete")
-    Preset.objects.get_or_create(key="calm", title_en="Calm", title_sv="Lugn")
-    calm, made, seen = quick_join.queue("calm", "en"), [User()], set()
+    made, seen = [User()], set()
 
     def begin() -> list[Lane]:
         Seeker.objects.all().delete()
         guest, other, made[0] = create_guest(), create_guest(), account()
-        for player in (guest, other):
-            quick_join.seek(player.pk, calm, START)
-        for second in range(1, 5):
-            for player in (guest, other):
-                quick_join.poll(player.pk, START + 1000 * second)
+        seek_both([guest.pk, other.pk], calm, START, 4)
         return [
             Lane(partial(quick_join.poll, other.pk, START + 5000), ("select seeker for update", "commit")),
             Lane(partial(merging.merge, guest.pk, made[0].pk), ("select user for update", "commit")),

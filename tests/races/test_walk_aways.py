@@ -8,27 +8,19 @@ import pytest
 from accounts.models import CountedMatch, Staying, User
 from accounts.services import merging, walk_aways
 from accounts.services.guests import create_guest
-from game import api as game
-from game.models import Match, SeatRow
-from lobby.models import Preset, Seeker
+from game.models import Match
+from lobby.models import Seeker
 from lobby.services import engagements, quick_join
+from lobby.services.quick_join import Queue
 from tests.races.interleaving import Lane, every_order
+from tests.races.quick_join_pages import poll_both, seek_both, together
 from tests.support.matches import START, make_match, submit, user_at
 
-pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("numbers_at_once")
+]  # fmt: skip
 
 ENDED = START + 1000
-
-
-@pytest.fixture(autouse=True)
-def _numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every deal has its players' numbers at once."""
-    monkeypatch.setattr(game, "deal_readiness", lambda deal, now_ms: "complete")
-
-
-@pytest.fixture
-def players() -> list[int]:
-    return [create_guest().pk for _ in range(2)]
 
 
 def five_before(user_id: int) -> None:
@@ -57,15 +49,9 @@ def clear() -> None:
         model.objects.all().delete()
 
 
-def met(players: list[int]) -> int:
-    """In how many matches the two sit."""
-    return SeatRow.objects.filter(user_id=players[0], match__seats__user_id=players[1]).count()
-
-
-def test_the_end_against_pressing_play(players: list[int]) -> None:
+def test_the_end_against_pressing_play(calm: Queue, players: list[int]) -> None:
     """Whoever presses Play before the pause is known is out of the queue a second later."""
-    Preset.objects.get_or_create(key="calm", title_en="Calm", title_sv="Lugn")
-    calm, seen = quick_join.queue("calm", "en"), set()
+    seen = set()
 
     def begin() -> list[Lane]:
         clear()
@@ -87,13 +73,8 @@ def test_the_end_against_pressing_play(players: list[int]) -> None:
     assert seen == {quick_join.Paused, engagements.Busy}
 
 
-def test_a_pause_against_the_poll_that_makes_the_match(players: list[int]) -> None:
-    Preset.objects.get_or_create(key="calm", title_en="Calm", title_sv="Lugn")
-    calm, seen = quick_join.queue("calm", "en"), set()
-
-    def poll_both(second: int) -> None:
-        for player in players:
-            quick_join.poll(player, ENDED + 1000 * second)
+def test_a_pause_against_the_poll_that_makes_the_match(calm: Queue, players: list[int]) -> None:
+    seen = set()
 
     def begin_pause() -> None:
         Staying.objects.filter(user_id=players[0]).update(count=6, pauses=1, until=ENDED + 600_000)
@@ -101,10 +82,7 @@ def test_a_pause_against_the_poll_that_makes_the_match(players: list[int]) -> No
     def begin() -> list[Lane]:
         clear()
         five_before(players[0])
-        for player in players:
-            quick_join.seek(player, calm, ENDED)
-        for second in range(1, 5):
-            poll_both(second)
+        seek_both(players, calm, ENDED, 4)
         stops = ("select seeker for update", "select staying", "update seeker", "commit")
         return [
             Lane(partial(quick_join.poll, players[1], ENDED + 5000), stops),
@@ -113,10 +91,9 @@ def test_a_pause_against_the_poll_that_makes_the_match(players: list[int]) -> No
 
     for order in every_order(begin):
         order.clean()
-        begun = met(players)
-        for second in range(6, 14):
-            poll_both(second)
-        assert met(players) == begun, str(order)
+        begun = together(players)
+        poll_both(players, ENDED, range(6, 14))
+        assert together(players) == begun, str(order)
         if not begun:
             assert quick_join.look(players[0], ENDED + 14_000) is None, str(order)
             assert Seeker.objects.get(user_id=players[1]).partner is None, str(order)

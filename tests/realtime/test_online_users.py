@@ -5,16 +5,13 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.routing import URLRouter
-from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
 
 from accounts.services.guests import create_guest
 from common import online
 from game.live import online_users, socket_keeper
 from game.live.online_users import OnlineUsers
-from game.live.routing import websocket_urlpatterns
-from tests.support.sockets import OPEN, Socket
+from tests.support.sockets import open_socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -46,9 +43,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 async def test_an_open_page_makes_its_user_be_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 0.04)
     user = await sync_to_async(create_guest)()
-    one = Socket(URLRouter(websocket_urlpatterns), "/ws/person/")
-    one.scope |= {"user": user, "session": SessionStore()}
-    OPEN.append(one)
+    one = open_socket("/ws/person/", user)
     assert (await one.connect())[0]
     await one.receive_from()
     keeper: Any = socket_keeper.of_this_loop()

@@ -5,27 +5,24 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.db import SessionStore
 
-from accounts.models import User
 from game.live import socket_keeper
 from game.live.open_sockets import Close
-from game.live.routing import websocket_urlpatterns
+from game.models import Match
 from game.services import announce
 from tests.support.matches import START, make_match, submit, user_at
-from tests.support.sockets import OPEN, Socket
+from tests.support.sockets import Socket, open_socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def of_person(user: User | AnonymousUser | None) -> Socket:
-    one = Socket(URLRouter(websocket_urlpatterns), "/ws/person/")
-    if user is not None:
-        one.scope |= {"user": user, "session": SessionStore()}
-    OPEN.append(one)
-    return one
+async def opened(seat: int = 0, **settings: Any) -> tuple[Match, Socket]:
+    """A match, and the open socket of a player of it."""
+    row = await sync_to_async(make_match)(**settings)
+    one = open_socket("/ws/person/", await sync_to_async(user_at)(row, seat))
+    assert (await one.connect())[0]
+    return row, one
 
 
 async def said(one: Socket) -> Any:
@@ -33,9 +30,7 @@ async def said(one: Socket) -> Any:
 
 
 async def test_it_opens_with_a_stamp_and_hears_of_a_change_alone() -> None:
-    row = await sync_to_async(make_match)(turn_seconds=86_400)
-    one = of_person(await sync_to_async(user_at)(row, 1))
-    assert (await one.connect())[0]
+    row, one = await opened(1, turn_seconds=86_400)
     first = await said(one)
     assert first == {"stamp": f"1.{row.version}"}
     await sync_to_async(announce.persons_changed)([one.scope["user"].pk])
@@ -56,9 +51,8 @@ async def test_who_plays_at_leisure_hears_of_every_step_and_who_sits_at_a_live_m
     assert set(told) == (users if hears else set())
 
 
-@pytest.mark.parametrize("user", [None, AnonymousUser()])
-async def test_a_stranger_is_sent_away(user: AnonymousUser | None) -> None:
-    one = of_person(user or AnonymousUser())
+async def test_a_stranger_is_sent_away() -> None:
+    one = open_socket("/ws/person/", AnonymousUser())
     await one.connect()
     assert (await one.receive_output())["code"] == Close.NOT_SIGNED_IN
 
@@ -67,18 +61,14 @@ async def test_a_stranger_is_sent_away(user: AnonymousUser | None) -> None:
     ("sent", "code"), [("x" * 5000, Close.TOO_LARGE), ("{}", Close.BAD_FRAME), ('{"kind":"act"}', Close.BAD_FRAME)]
 )
 async def test_only_signs_of_life_come_in(sent: str, code: Close) -> None:
-    row = await sync_to_async(make_match)()
-    one = of_person(await sync_to_async(user_at)(row, 0))
-    await one.connect()
+    _, one = await opened()
     await said(one)
     await one.send_to(text_data=sent)
     assert (await one.receive_output())["code"] == code
 
 
 async def test_the_keeper_ends_with_the_last_page_of_a_person() -> None:
-    row = await sync_to_async(make_match)()
-    one = of_person(await sync_to_async(user_at)(row, 0))
-    await one.connect()
+    _, one = await opened()
     await said(one)
     keeper = socket_keeper.of_this_loop()
     assert keeper.tasks and not keeper.matches

@@ -16,9 +16,9 @@ from game.live import socket_keeper
 from game.match import views
 from game.models import Match
 from game.services import announce, settle_due
-from tests.realtime.test_consumer import version_in
 from tests.realtime.test_socket_keeper import pages, seat_row
 from tests.support.matches import START, submit
+from tests.support.sockets import version_in
 from tests.support.timeouts import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -51,7 +51,9 @@ def hide_anew(rng: random.Random, row: Match, state: Any, viewer: int | None) ->
     Match.objects.filter(pk=row.pk).update(seed=rng.randbytes(32))
     letters = ALPHABETS[row.language]
     draft = [[0, col, rng.choice(letters)] for col in range(rng.randint(1, 4))]
-    SeatRow.objects.filter(match=row).exclude(seat=viewer).update(draft=json.dumps(draft, ensure_ascii=False))
+    SeatRow.objects.filter(match=row).exclude(seat=-1 if viewer is None else viewer).update(
+        draft=json.dumps(draft, ensure_ascii=False)
+    )
     for entry in LogEntry.objects.filter(match=row):
         events = json.loads(entry.events)
         if any(event["owner"] for event in events if event["seat"] != viewer):

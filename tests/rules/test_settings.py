@@ -43,7 +43,7 @@ def no_choices(choices: Sequence[Any]) -> Refused:
     return [(value, "out_of_range" if type(value) is kind else "wrong_type") for value in beside]
 
 
-NO_FLAGS = [(value, "wrong_type") for value in (0, 1, None, "true", "yes", "", [])]
+NO_FLAGS = [(value, "wrong_type") for value in (0, 1, None, "true", "yes", "", [True])]
 
 
 def settings_of(game: Any) -> list[tuple[str, object, Sequence[object], Refused]]:

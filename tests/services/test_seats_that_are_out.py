@@ -1,5 +1,5 @@
-"""Whatever the site itself does to a match meets seats that have left it, matches that are over, clocks that stand: in
-any order nothing but a refusal by name comes of it."""
+"""Whatever time and the site itself do to a match meets seats that have left it, matches that are over, clocks that
+stand: in any order, however late and often, nothing but a refusal by name comes of it. And seats that change hands."""
 
 import logging
 from random import Random
@@ -9,9 +9,9 @@ import pytest
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import LEASE, UNTIMED_ABSENCE
 from game.models import Match, Outage
-from game.services import audit, presence, settle_due
+from game.services import audit, presence, seats, settle_due
 from game.variants import VARIANTS
-from tests.support.matches import START, make_match, resigned, state_of, submit
+from tests.support.matches import START, UserFactory, make_match, resigned, state_of, submit, user_at
 from tests.support.run_length import tries
 
 pytestmark = pytest.mark.django_db
@@ -113,3 +113,48 @@ def test_no_order_of_leaving_lapsing_and_coming_back_breaks_a_match(
             left = out
         assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
         assert audit.first_difference(Match.objects.get(pk=walk.row.pk)) is None
+
+
+DEADLINE = START + 60_000
+
+
+def test_the_sweep_waits_for_grace_and_slack() -> None:
+    row = make_match()
+    assert settle_due.sweep(DEADLINE + 2_999) == 0
+    assert settle_due.sweep(DEADLINE + 3_000) == 1
+    state = state_of(row)
+    assert (state.turn, state.active, state.deadline) == (2, 1, DEADLINE + 3_000 + 60_000)
+
+
+@pytest.mark.parametrize("looks", [[10**9], [70_000, 10**9], [63_000, 63_000, 126_000, 189_000, 252_000, 10**9]])
+def test_how_often_anybody_looks_changes_nothing(looks: list[int]) -> None:
+    row = make_match()
+    for later in looks:
+        settle_due.sweep(START + later)
+    state = state_of(row)
+    row.refresh_from_db()
+    assert (state.outcome.reason, state.outcome.winner) == ("forfeited", 1)
+    assert [entry.at for entry in row.log.filter(seq__gt=1)] == [DEADLINE + n * 63_000 for n in range(5)]
+    assert row.finished_at == DEADLINE + 4 * 63_000
+
+
+def test_an_untimed_match_is_never_due() -> None:
+    row = make_match(turn_seconds=None)
+    assert settle_due.sweep(START + 10**12) == 0
+    assert state_of(row).turn == 1
+
+
+def test_with_the_seats_go_the_disputes(monkeypatch: pytest.MonkeyPatch) -> None:
+    row, account, moved = make_match(), UserFactory.create(), []
+    guest = user_at(row, 0).pk
+    monkeypatch.setattr("game.services.seats.dictionary.move_disputes", lambda *who: moved.append(who))
+    assert seats.move(guest, account.pk) == 0
+    assert (user_at(row, 0), moved) == (account, [(guest, account.pk)])
+
+
+def test_a_running_seat_against_oneself_stays_and_is_counted() -> None:
+    row, nobodys = make_match(), make_match(seed=b"\x01" * 32)
+    nobodys.seats.update(user=None)
+    guest, account = (user_at(row, seat).pk for seat in (0, 1))
+    assert seats.move(guest, account) == 1
+    assert [user_at(row, seat).pk for seat in (0, 1)] == [guest, account]

@@ -19,8 +19,9 @@ from game.variants.keebble.rules.settings import UPGRADES
 from game.variants.keebble.rules.state import MatchState
 from game.variants.keebble.rules.turn import begin_round
 from game.variants.keebble.rules.variant import VARIANT
+from tests.support.acts import NOW, act
 from tests.support.chances import FirstTile
-from tests.support.keebble import NOW, act, board, letters, rules, sheet, take, told
+from tests.support.keebble import board, letters, rules, sheet, take, told
 
 START_PLAYER, POINTS = Option("start_player"), Option("points", n=4)
 

@@ -28,8 +28,6 @@ from game.seat_statements import clear_draft, renew_fresh_lease, renew_fresh_lea
 from tests.support.calls import calls_of
 from tests.support.matches import make_match, user_at
 
-pytestmark = pytest.mark.django_db
-
 ENTRY: dict[str, Any] = {
     "seq": 7, "at": 2**40, "arrived_at": None, "seat": 1, "action": '{"do":"pass"}', "events": "[]",
     "digest": "d" * 64, "state_format": 2, "nonce": "a'); --",

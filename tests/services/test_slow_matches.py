@@ -143,11 +143,6 @@ KINDS = ("call_off", "adjourn")
 GAMES_OF_TWO = [key for key, variant in VARIANTS.items() if 2 in variant.seats]
 
 
-@pytest.fixture(autouse=True)
-def _database(db: None) -> None:
-    """Every test of this file has the database."""
-
-
 def log_length(row: Match) -> int:
     return LogEntry.objects.filter(match=row).count()
 

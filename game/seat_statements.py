@@ -1,6 +1,6 @@
 """The statements by which heartbeats and plays read and write seats, in plain SQL, because they run so often.
 
-Each statement is held to what the ORM does, on both databases, by tests/services/test_seat_statements.py.
+Each statement is held to what the ORM does, on both databases, by tests/services/test_match_statements.py.
 """
 
 from collections.abc import Collection, Mapping

@@ -31,7 +31,8 @@ from game.variants.alfapet.rules.state import MatchState
 from game.variants.alfapet.rules.variant import VARIANT
 from game.variants.alfapet.rules.view import view_of
 from tests.bots.states import LETTERS, graph_and_words, graph_of, no_words, words_of
-from tests.support.alfapet import NOW, lay_out, rules, table
+from tests.support.acts import NOW
+from tests.support.alfapet import lay_out, rules, table
 from tests.support.players.alfapet import act_by_lot
 from tests.support.run_length import LONG, tries
 from tests.support.word_lists import AllBut

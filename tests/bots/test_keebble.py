@@ -33,7 +33,8 @@ from game.variants.keebble.rules.scoring import count
 from game.variants.keebble.rules.settings import DIRECTIONS, UPGRADES
 from game.variants.keebble.rules.variant import VARIANT
 from game.variants.keebble.rules.view import view_of
-from tests.support.keebble import NOW, rules
+from tests.support.acts import NOW
+from tests.support.keebble import rules
 from tests.support.players.keebble import board_by_lot
 from tests.support.run_length import tries
 

@@ -17,42 +17,18 @@ from game.kernel.match import Env
 from game.variants.alfapower.rules.actions import Choose, Use
 from game.variants.alfapower.rules.state import MatchState, Phase
 from game.variants.alfapower.rules.view import View, view_of
-
-CANARY = "\ue000"
-"""No letter of any language: it stands for whatever an event tells its owner."""
+from tests.support.two_worlds import another_log, dealt_anew, hidden_tiles
 
 
 def another_world(rng: random.Random, state: MatchState, viewer: int | None) -> MatchState:
     """The match as it might be for all that `viewer` (None: a stranger) can know."""
-    hidden_seats = [seat for seat in range(len(state.players)) if seat != viewer]
-    pool = [*state.bag, *(tile for seat in hidden_seats for tile in state.players[seat].hand)]
-    letters = [tile[0] for tile in pool]
+    letters = [tile[0] for tile in hidden_tiles(state, viewer)]
     rng.shuffle(letters)
-    tiles = [letter + rng.choice(["", "", "", "*"]) for letter in letters]
-    for seat in hidden_seats:
-        count = len(state.players[seat].hand)
-        hand, tiles = tiles[:count], tiles[count:]
-        state = state.put_player(seat, replace(state.players[seat], hand=tuple(hand)))
-    state = replace(state, bag=tuple(sorted(tiles)))
-    if state.phase is Phase.ALFA and state.active != viewer:
-        held = state.players[state.active].hand
-        state = replace(state, choice=(held or ("A",))[: rng.randint(1, 7)])
-    return state
-
-
-def another_log(log: Sequence[LoggedStep], viewer: int | None) -> list[LoggedStep]:
-    """The log with canaries for all that its events tell to somebody else alone."""
-    return [
-        LoggedStep(tuple(_veiled(event) if event.seat != viewer else event for event in step.events)) for step in log
-    ]
-
-
-def _veiled(event: Event) -> Event:
-    """The same event about other secrets."""
-    veiled = {
-        key: [CANARY] * (len(value) + 1) if isinstance(value, list) else CANARY for key, value in event.owner.items()
-    }
-    return replace(event, owner=veiled)
+    other: MatchState = dealt_anew(state, viewer, [letter + rng.choice(["", "", "", "*"]) for letter in letters])
+    if other.phase is Phase.ALFA and other.active != viewer:
+        held = other.players[other.active].hand
+        other = replace(other, choice=(held or ("A",))[: rng.randint(1, 7)])
+    return other
 
 
 def check_secrets(

@@ -1,7 +1,8 @@
-"""The model on tiny boards with scant bags: matches that fill up, run dry and end. Most of the model's steps."""
+"""The model on tiny boards with scant bags: matches that fill up, run dry and end. Most of the model's steps. And on
+the boards and bags that players have."""
 
-from tests.model.machine import model, run
-from tests.model.setups import tiny_setups
+from tests.model.machine import BATCH, model, run
+from tests.model.setups import standard_setups, tiny_setups
 from tests.support.run_length import LONG, tries
 
 STEPS = tries(2_500, 98_000)
@@ -28,3 +29,12 @@ def test_every_invariant_holds_after_every_step() -> None:
     seen = run(model(tiny_setups(), views_every=6), STEPS, wanted=wanted)
     missed = wanted - {name for name, count in seen.items() if count}
     assert not missed, "the model never came to these"
+
+
+STANDARD_STEPS, RUNS_AT_A_TIME = tries(700, 4_000), tries(3, BATCH)
+"""A run of its own is long here: some three hundred steps."""
+
+
+def test_every_invariant_holds_on_the_boards_that_players_have() -> None:
+    wanted = "ended bag_empty"
+    assert run(model(standard_setups(), views_every=8), STANDARD_STEPS, RUNS_AT_A_TIME, [wanted])[wanted]

@@ -1,6 +1,8 @@
-"""Every text of the table, in both languages, at each of the four places where a letter may come in."""
+"""Every text of the table, in both languages, at each of the four places where a letter may come in; and of the whole
+basic plane, whatever is read as a letter is that letter."""
 
 import json
+import unicodedata
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +10,7 @@ import pytest
 from django.test import Client
 
 from common import rate_limits
-from game.crossword.tiles import standard_tiles
+from game.crossword.tiles import read_placed, standard_tiles
 from game.match import views
 from game.models import Match
 from game.variants.alfapower.rules.state import MatchState, Phase
@@ -44,7 +46,7 @@ def browser(match: Match) -> Client:
 
 def some(language: str) -> list[str]:
     """The texts that are tried: all in the long run, else a sixth, another one in each language. Whatever a door reads
-    as a letter is looked at in test_letters."""
+    as a letter is looked at below."""
     step = tries(6, 1)
     return TEXTS[("en", "sv").index(language) % step :: step]
 
@@ -115,3 +117,17 @@ def test_named_of_the_hand(language: str, match: Match, browser: Client, place: 
         if code != expected:
             wrong.append((text.encode("unicode_escape"), held, code, expected))
     assert not wrong
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_no_two_letters_are_taken_for_one(language: str) -> None:
+    for code in range(0x10000):
+        if 0xD800 <= code < 0xE000:
+            continue
+        placed = read_placed(0, 0, chr(code), language)
+        if placed is None:
+            continue
+        letter = placed.named or placed.tile
+        if letter in LETTERS[language]:
+            composed = unicodedata.normalize("NFC", chr(code))
+            assert composed in (letter, letter.lower())

@@ -1,4 +1,5 @@
-"""A smaller set of bad input over the wire itself: a running server, raw HTTP, raw frames.
+"""A smaller set of bad input over the wire itself: a running server, raw HTTP, raw frames; and no header that a client
+may send becomes an address of the site.
 
 What no test client can send: bodies in chunks, lengths that lie, broken requests, frames in pieces, control frames,
 bytes that are no UTF-8. The server must answer by the book, go on, and keep its log clean.
@@ -13,8 +14,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.protocol.conftest import heard_until_cut, shaken
+from tests.support.headers import EVIL, FOREIGN
 from tests.support.live_server import Guest, Site
-from tests.support.timeouts import PATIENCE
+from tests.support.timeouts import PATIENCE, wait_until
 
 
 @pytest.fixture(autouse=True)
@@ -118,3 +120,22 @@ def test_bytes_that_are_no_frames(site: Site, guests: list[Guest]) -> None:
             one.sendall(frame)
             assert b"\x03\xf3" not in heard_until_cut(one), frame  # 1011 is ours to avoid
     assert guests[0].ask("GET", "/health/live")[0] == 200
+
+
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+@pytest.mark.parametrize("headers", [FOREIGN, {"Daphne-Root-Path": f"https://{EVIL}"}])
+def test_pages_and_mails_keep_to_the_address_of_the_site(
+    site: Site, said: Callable[..., Any], headers: dict[str, str]
+) -> None:
+    sent = {name: value for name, value in headers.items() if name != "Referer"}  # Django's own check would refuse
+    browser = Guest(site)
+    assert browser.ask("GET", "/accounts/password/reset/", **sent)[0] == 200
+    body = "email=nobody%40example.org"
+    assert browser.ask("POST", "/accounts/password/reset/", body, **FORM, **sent)[0] == 302
+    status, page = browser.ask("GET", "/", **sent)
+    assert status == 200 and EVIL not in page
+    wait_until(lambda: f"{site.origin}/accounts/signup/" in said(), "the mail", said)
+    links = re.findall(r"https?://\S+", said())
+    assert all(link.startswith(site.origin) for link in links) and EVIL not in said()

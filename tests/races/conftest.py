@@ -10,7 +10,11 @@ from django.db import connection, connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 from pytest_django import DjangoDbBlocker
 
+from accounts.services.guests import create_guest
+from game import api as game
+from lobby.models import Preset
 from lobby.services import quick_join
+from lobby.services.quick_join import Queue
 
 MOST_CONNECTIONS = 24
 
@@ -40,3 +44,22 @@ def _connections_enough(request: pytest.FixtureRequest, django_db_blocker: Djang
 def _processes_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lanes stand for processes, which share no memory: none waits for what another one is reading."""
     monkeypatch.setattr(quick_join, "_known", inspect.unwrap(quick_join._known))
+
+
+@pytest.fixture
+def numbers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every deal has its players' numbers at once."""
+    monkeypatch.setattr(game, "deal_readiness", lambda deal, now_ms: "complete")
+
+
+@pytest.fixture
+def calm() -> Queue:
+    """A queue."""
+    Preset.objects.get_or_create(key="calm", title_en="Calm", title_sv="Lugn")
+    return quick_join.queue("calm", "en")
+
+
+@pytest.fixture
+def players() -> list[int]:
+    """Two people."""
+    return [create_guest().pk for _ in range(2)]

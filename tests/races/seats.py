@@ -41,3 +41,12 @@ def orders_of(template: Match, *works: Work, stops: Collection[str] = ()) -> Ite
         assert fault(copies[-1], answers) == "", str(order)
         yield copies[-1], results, order
         positions.put_away(copies[-1])
+
+
+def meetings_of(template: Match, *works: Work) -> Iterator[tuple[Match, list[Any]]]:
+    """Every order of works that meet each other, stopping at every statement: (copy, their results)."""
+    met = 0
+    for copy, results, _ in orders_of(template, *works):
+        met += 1
+        yield copy, results
+    assert met >= 6, "the two never met"

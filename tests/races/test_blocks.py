@@ -7,31 +7,22 @@ import pytest
 
 from accounts.models import Block
 from accounts.services import blocks
-from accounts.services.guests import create_guest
-from game import api as game
-from game.models import Match, SeatRow
+from game.models import Match
 from lobby.models import Preset, Rematch, Room, RoomSeat, Seeker, SlowSeek
 from lobby.services import quick_join, rematch, rooms, slow_seeks
+from lobby.services.quick_join import Queue
 from tests.races.interleaving import Lane, Order, every_order
+from tests.races.quick_join_pages import poll_both, seek_both, together
 from tests.support.matches import START, make_match, resigned, user_at
 
-pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("numbers_at_once")
+]  # fmt: skip
 
 NOW = 4_000_000_000_000
 BLOCKING = ("update block", "insert block", "commit")
 EITHER = (pytest.param(0, marks=pytest.mark.long), 1)
 SLOW = {"turn_seconds": 259_200, "reserve_hours": 72}
-
-
-@pytest.fixture(autouse=True)
-def _numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every deal has its players' numbers at once."""
-    monkeypatch.setattr(game, "deal_readiness", lambda deal, now_ms: "complete")
-
-
-@pytest.fixture
-def players() -> list[int]:
-    return [create_guest().pk for _ in range(2)]
 
 
 def blocking(user_id: int, other_id: int) -> Lane:
@@ -50,31 +41,20 @@ def began_first(order: Order, works: int, blocks_: int) -> bool:
     return committed.index(works) < committed.index(blocks_)
 
 
-def together(players: list[int]) -> int:
-    """In how many matches the two sit."""
-    return SeatRow.objects.filter(user_id=players[0], match__seats__user_id=players[1]).count()
-
-
 @pytest.mark.parametrize(
     ("polled", "may_begin"), [(0, False), pytest.param(1, False, marks=pytest.mark.long), (4, True)]
 )
 @pytest.mark.parametrize("blocks_", EITHER, ids=["the one who polls blocks", "the other one blocks"])
-def test_block_against_a_poll_of_quick_join(players: list[int], polled: int, may_begin: bool, blocks_: int) -> None:
+def test_block_against_a_poll_of_quick_join(
+    calm: Queue, players: list[int], polled: int, may_begin: bool, blocks_: int
+) -> None:
     """Once the block has committed they are no pair a second later, and sit in no match unless it was there before."""
-    Preset.objects.get_or_create(key="calm", title_en="Calm", title_sv="Lugn")
-    calm, seen = quick_join.queue("calm", "en"), set()
-
-    def poll_both(second: int) -> None:
-        for player in players:
-            quick_join.poll(player, NOW + 1000 * second)
+    seen = set()
 
     def begin() -> list[Lane]:
         for model in (Block, Seeker, Match):
             model.objects.all().delete()
-        for player in players:
-            quick_join.seek(player, calm, NOW)
-        for second in range(1, polled + 1):
-            poll_both(second)
+        seek_both(players, calm, NOW, polled)
         stops = ("select block", "select seeker for update", "update seeker", "commit")
         polls = Lane(partial(quick_join.poll, players[0], NOW + 1000 * (polled + 1)), stops)
         return [polls, blocking(players[blocks_], players[1 - blocks_])]
@@ -83,8 +63,7 @@ def test_block_against_a_poll_of_quick_join(players: list[int], polled: int, may
         order.clean()
         begun = together(players)
         assert not begun or (may_begin and began_first(order, 0, 1)), str(order)
-        for second in range(polled + 2, polled + 10):
-            poll_both(second)
+        poll_both(players, NOW, range(polled + 2, polled + 10))
         assert together(players) == begun, str(order)
         assert begun or not Seeker.objects.exclude(partner=None).exists(), str(order)
         seen.add(bool(begun))

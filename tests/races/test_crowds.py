@@ -1,12 +1,16 @@
-"""Many at once, let go together and not held: on Postgres and on SQLite alike."""
+"""Many at once, let go together and not held: on Postgres and on SQLite alike. Of several processes of bots a turn is
+claimed by one."""
 
 from functools import partial
 
 import pytest
 from django.conf import settings
+from django.db import transaction
 
-from game.services import settle_due
+from game.models import BotDue
+from game.services import bot_turns, settle_due
 from game.services.play import Receipt
+from tests.bots.practice import make_practice
 from tests.races import positions
 from tests.races.invariants import events, fault, kinds
 from tests.races.seats import sends
@@ -96,3 +100,44 @@ def test_move_sweep_and_purchase_at_the_deadline(turn: int) -> None:
     move, _, bought = at_once(*works)
     assert fault(row, [move, bought]) == "" and bought.code == ""
     assert sorted(kinds(row)) == ["item_bought", {"": "words_scored", "stale": "timed_out"}[move.code]]
+
+
+NOW = START + 5_000
+PROCESSES = 8
+
+
+def waiting() -> list[bot_turns.BotTurn]:
+    return bot_turns.waiting(NOW, 10, ["en"])
+
+
+def test_of_many_one_has_the_turn() -> None:
+    make_practice()
+    [turn] = waiting()
+    claims = at_once(*[partial(bot_turns.claim, turn, f"machine {n}", NOW) for n in range(PROCESSES)])
+    [claimed] = [claim for claim in claims if claim is not None]
+    assert (claimed.match_id, claimed.ended) == (turn.match_id, 0)
+    assert waiting() == []
+
+
+def test_of_many_turns_each_is_had_once() -> None:
+    rows = [make_practice() for _ in range(6)]
+
+    def takes(process: str) -> list[int]:
+        claims = [bot_turns.claim(turn, process, NOW) for turn in waiting()]
+        return [claim.match_id for claim in claims if claim is not None]
+
+    lists = at_once(*[partial(takes, f"machine {n}") for n in range(PROCESSES)])
+    had = sorted(match_id for one in lists for match_id in one)
+    assert len(set(had)) == len(had) and set(had) <= {row.pk for row in rows}
+    left = {turn.match_id for turn in waiting()}
+    assert left.isdisjoint(had) and left | set(had) == {row.pk for row in rows}
+
+
+@pytest.mark.needs_postgres
+def test_a_turn_that_somebody_holds_is_passed_over() -> None:
+    make_practice()
+    [turn] = waiting()
+    with transaction.atomic():
+        BotDue.objects.select_for_update().get()
+        assert at_once(*[partial(bot_turns.claim, turn, "machine 1", NOW)]) == [None]
+    assert bot_turns.claim(turn, "machine 1", NOW) is not None

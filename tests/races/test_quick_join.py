@@ -10,9 +10,10 @@ from django.db import connections
 
 from accounts.services.guests import create_guest
 from game.models import Match, SeatRow
-from lobby.models import Preset, Seeker
-from lobby.services.quick_join import Queue, cancel, poll, queue, seek
+from lobby.models import Seeker
+from lobby.services.quick_join import Queue, cancel, poll, seek
 from tests.races.interleaving import Lane, every_order
+from tests.races.quick_join_pages import poll_both, seek_both
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
@@ -26,33 +27,11 @@ SHARED = ("select seeker", "select seeker for update", "update seeker", "delete 
 """What two pages can get in each other's way with: the match that one of them makes is its own until the commit."""
 
 
-@pytest.fixture
-def calm() -> Queue:
-    """A queue."""
-    Preset.objects.get_or_create(key="calm", title_en="Calm", title_sv="Lugn")
-    return queue("calm", "en")
-
-
-@pytest.fixture
-def players() -> list[int]:
-    """Two people."""
-    return [create_guest().pk for _ in range(2)]
-
-
 def seek_anew(players: list[int], calm: Queue, polled: int) -> None:
     """The two in one queue, as if nothing had been, their pages heard `polled` times, a second apart."""
     Seeker.objects.all().delete()
     Match.objects.all().delete()
-    for player in players:
-        seek(player, calm, NOW)
-    for second in range(1, polled + 1):
-        poll_both(players, second)
-
-
-def poll_both(players: list[int], second: int) -> None:
-    """One second of the two pages."""
-    for player in players:
-        poll(player, NOW + 1000 * second)
+    seek_both(players, calm, NOW, polled)
 
 
 def sound(players: list[int]) -> str:
@@ -91,7 +70,7 @@ def test_two_pages_polling_in_every_order(calm: Queue, players: list[int], polle
         seen.append(sound(players))
         for second in range(polled + 2, polled + 9):
             if sound(players) != "matched":
-                poll_both(players, second)
+                poll_both(players, NOW, [second])
         assert sound(players) == "matched", str(order)
     assert set(seen) <= stages and len(seen) >= 3
 

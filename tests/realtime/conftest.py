@@ -13,8 +13,8 @@ from django.db.backends.utils import CursorWrapper
 from django.urls import get_resolver
 
 from accounts.models import User
-from game.live import consumers, socket_keeper
-from game.services import clock
+from game.live import consumers, kept_consumer, socket_keeper
+from game.services import clock, presence
 from tests.support.matches import START
 from tests.support.sockets import close_all
 
@@ -27,6 +27,17 @@ def _rounds_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (clock, consumers):
         monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
     monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 3600)
+
+
+@pytest.fixture
+def nobody_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is there is another file's affair, and so is who has a session."""
+
+    async def same_user(scope: dict[str, Any]) -> Any:
+        return scope["user"]
+
+    monkeypatch.setattr(presence, "touch", lambda *args, **more: None)
+    monkeypatch.setattr(kept_consumer, "get_user", same_user)
 
 
 @pytest.fixture(autouse=True)

@@ -18,9 +18,8 @@ from game.live import socket_keeper
 from game.models import Match, SeatRow
 from game.services import sessions
 from tests.realtime.conftest import ENDS, kept_pages, sign_in
-from tests.realtime.test_consumer import closing_code
 from tests.support.matches import START, UserFactory, make_match, user_at
-from tests.support.sockets import Socket, open_page
+from tests.support.sockets import Socket, closing_code, open_page
 from tests.support.types import certain
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,6 +8,7 @@ from channels.layers import get_channel_layer
 
 from game.live import consumers, pushes
 from game.services import announce
+from tests.people.talkers import say
 from tests.realtime.test_socket_keeper import page, pages, seat_row
 from tests.support.matches import make_match
 
@@ -42,3 +43,15 @@ async def test_the_release_before_passes_the_message_by(monkeypatch: pytest.Monk
     assert sent == [{"type": "match.beside", "beside": 7, "users": [1, 3]}], (
         "it reads `match` and `user`, which are not there"
     )
+
+
+async def test_a_line_arrives_and_nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Any] = []
+    both = await pages()
+    monkeypatch.setattr(consumers, "_draw", drawn.append)
+    match = (await seat_row(both[0])).match
+    await sync_to_async(say)(match, both[0].scope["user"], said="nice_word")
+    for one in both:
+        word = await one.receive_from()
+        assert "data-beside" in word and "nice_word" not in word and "Nice word" not in word
+    assert not drawn

@@ -21,20 +21,9 @@ from game.services import announce, clock, presence
 from game.services.announce import group_of
 from tests.realtime.conftest import kept_pages
 from tests.support.matches import START, make_match, state_of, submit, user_at
-from tests.support.sockets import Socket, close_all, open_page
+from tests.support.sockets import Socket, close_all, closing_code, open_page, version_in
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _nobody_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who is there is another file's affair, and so is who has a session."""
-    monkeypatch.setattr(presence, "touch", lambda *args, **more: None)
-
-    async def same_user(scope: dict[str, Any]) -> Any:
-        return scope["user"]
-
-    monkeypatch.setattr(kept_consumer, "get_user", same_user)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("nobody_is_missed")]
 
 
 async def socket(row: Match, user: User | AnonymousUser | None) -> Socket:
@@ -44,24 +33,10 @@ async def socket(row: Match, user: User | AnonymousUser | None) -> Socket:
     return one
 
 
-def version_in(frame: str) -> int:
-    """The version that a frame names: its screen, or else its heartbeat."""
-    found = re.search(r'id="(?:state|beat)"[^>]*data-version="(\d+)"', frame)
-    assert found
-    return int(found[1])
-
-
-async def closing_code(one: Socket) -> int:
-    """The code with which the socket is closed, whatever is sent before."""
-    while True:
-        message = await one.receive_output()
-        if message["type"] == "websocket.close":
-            return int(message["code"])
-
-
 async def frame_of(one: Socket) -> str:
     """The next frame, answered for as a page does."""
     frame = await one.receive_from()
+    assert 'data-version="' in frame
     await one.send_to('{"kind":"seen","version":1}')
     return frame
 

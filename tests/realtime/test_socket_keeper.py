@@ -23,9 +23,8 @@ from game.models import Match, SeatRow
 from game.services import announce, clock, presence, sessions, settle_due
 from game.services.presence import GOODBYE
 from tests.realtime.conftest import ENDS, sign_in
-from tests.realtime.test_consumer import closing_code, version_in
 from tests.support.matches import START, make_match, state_of, submit, user_at
-from tests.support.sockets import OPEN, Socket, open_page
+from tests.support.sockets import OPEN, Socket, closing_code, open_page, version_in
 from tests.support.timeouts import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)

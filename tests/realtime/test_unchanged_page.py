@@ -20,20 +20,15 @@ from game.live.screens import screen_of
 from game.models import Match
 from game.presentation import PRESENTATIONS
 from game.presentation.player_cards import Table
-from game.services import clock, presence
+from game.services import clock
 from game.services.settle_due import settled
 from tests.support.matches import SEED, START, make_match, state_of, submit, user_at
 from tests.support.run_length import LONG
 from tests.support.sockets import OPEN, open_page
 from tests.support.types import certain
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("nobody_is_missed")]
 SOON = START + 1000
-
-
-@pytest.fixture(autouse=True)
-def _nobody_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "touch", lambda *args, **more: None)
 
 
 async def first_frame(row: Match, seat: int, **asked: object) -> str:

@@ -2,38 +2,28 @@
 fewer and newer screens, who is shut out, and how many watch."""
 
 import asyncio
-import re
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.db import SessionStore
 
 from accounts.models import User
 from game import unchanged_page
-from game.live import kept_consumer, onlooker_marks, open_sockets, panels, socket_keeper
-from game.live.routing import websocket_urlpatterns
+from game.live import onlooker_marks, open_sockets, panels, socket_keeper
 from game.models import Match
-from game.services import announce, presence, watching
+from game.services import announce, watching
 from tests.support.matches import UserFactory, make_match, submit, user_at
 from tests.support.onlookers import forget_onlookers, open_to
-from tests.support.sockets import OPEN, Socket, open_page
+from tests.support.sockets import Socket, closing_code, open_page, open_socket, version_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def _open_to_everyone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody is let in, and nobody is missed."""
-
-    async def same_user(scope: dict[str, Any]) -> Any:
-        return scope["user"]
-
-    monkeypatch.setattr(presence, "touch", lambda *args, **more: None)
-    monkeypatch.setattr(kept_consumer, "get_user", same_user)
+def _open_to_everyone(nobody_is_missed: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody is let in."""
     monkeypatch.setattr(onlooker_marks, "OFTEN_SECONDS", 0.0)
     forget_onlookers()
     monkeypatch.setattr(watching, "_guard", lambda asked: asked)  # and as it was, after the test
@@ -52,19 +42,11 @@ async def onlooker(
     address = f"/ws/watch/{row.public_id}/?lang={lang}&browser={browser}"
     if shows:
         address += f"&shows={shows}&screen={unchanged_page.mark(row.public_id, None, lang)}"
-    one = Socket(URLRouter(websocket_urlpatterns), address)
-    one.scope |= {"user": user or AnonymousUser(), "session": SessionStore()}
+    one = open_socket(address, user or AnonymousUser())
     if client is not None:
         one.scope["client"] = client
-    OPEN.append(one)
     assert (await one.connect())[0]
     return one
-
-
-def version_in(frame: str) -> int:
-    """The version that a frame names: its screen, or else its heartbeat; 0 for neither."""
-    found = re.search(r'id="(?:state|beat)"[^>]*data-version="(\d+)"', frame)
-    return int(found[1]) if found else 0
 
 
 async def frame_of(one: Socket) -> str:
@@ -74,12 +56,13 @@ async def frame_of(one: Socket) -> str:
     return frame
 
 
-async def closing_code(one: Socket) -> int:
-    """The code with which the socket is closed, whatever is sent before."""
-    while True:
-        message = await one.receive_output()
-        if message["type"] == "websocket.close":
-            return int(message["code"])
+async def watched(**settings: Any) -> tuple[Match, Socket]:
+    """A match, and a visitor's socket to it that has shown the first screen."""
+    row = await sync_to_async(make_match)(**settings)
+    one = await onlooker(row)
+    await frame_of(one)
+    await one.is_read()
+    return row, one
 
 
 def galleries() -> Any:
@@ -187,19 +170,14 @@ async def test_who_is_shut_out_leaves_at_once_and_who_is_not_stays() -> None:
 
 
 async def test_who_is_shut_out_unheard_leaves_at_the_next_beat() -> None:
-    row = await sync_to_async(make_match)()
-    one = await onlooker(row)
-    await frame_of(one)
+    row, one = await watched()
     open_to(lambda _match, _user_id: False)
     await galleries().look_at_all(0)
     assert await closing_code(one) == 4404
 
 
 async def test_the_end_is_shown_to_those_who_watched_it() -> None:
-    row = await sync_to_async(make_match)()
-    one = await onlooker(row)
-    await frame_of(one)
-    await one.is_read()
+    row, one = await watched()
     await sync_to_async(submit)(row, 0, do="resign")
     frame = await frame_of(one)
     assert 'class="overcard"' in frame and 'data-phase="over"' in frame and 'id="rack"' not in frame
@@ -208,9 +186,7 @@ async def test_the_end_is_shown_to_those_who_watched_it() -> None:
 
 
 async def test_the_end_is_shown_to_those_whose_socket_was_away_then() -> None:
-    row = await sync_to_async(make_match)()
-    one = await onlooker(row)
-    await frame_of(one)
+    row, one = await watched()
     await one.disconnect()
     await sync_to_async(submit)(row, 0, do="resign")
     frame = await frame_of(await onlooker(row, shows=1))
@@ -220,10 +196,7 @@ async def test_the_end_is_shown_to_those_whose_socket_was_away_then() -> None:
 
 
 async def test_of_three_one_of_whom_has_left_the_others_are_watched_and_none_of_them_watches() -> None:
-    row = await sync_to_async(make_match)(variant="keebble", players=("Astrid", "Elsa", "Ida"), turn_seconds=None)
-    one = await onlooker(row)
-    await frame_of(one)
-    await one.is_read()
+    row, one = await watched(variant="keebble", players=("Astrid", "Elsa", "Ida"), turn_seconds=None)
     await sync_to_async(submit)(row, 1, do="resign")
     frame = await frame_of(one)
     assert version_in(frame) == 2 and 'data-phase="over"' not in frame
@@ -259,9 +232,7 @@ async def test_players_and_onlookers_are_sent_how_many_watch_and_nothing_is_draw
 
 
 async def test_onlookers_hear_nothing_of_what_is_beside_the_match() -> None:
-    row = await sync_to_async(make_match)()
-    one = await onlooker(row)
-    await frame_of(one)
+    row, one = await watched()
     await sync_to_async(announce.beside_changed)(row.pk, [0])
     assert await one.receive_nothing(timeout=0.05)
 
@@ -287,10 +258,7 @@ async def test_a_thousand_from_one_address_are_bounded_and_take_no_players_place
 
 
 async def test_a_lost_ping_is_healed_by_the_keeper_and_the_layer_may_be_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    row = await sync_to_async(make_match)()
-    one = await onlooker(row)
-    await frame_of(one)
-    await one.is_read()
+    row, one = await watched()
 
     async def lose(*args: Any, **kwargs: Any) -> None:
         raise ConnectionError("no layer")
@@ -303,9 +271,7 @@ async def test_a_lost_ping_is_healed_by_the_keeper_and_the_layer_may_be_away(mon
 
 
 async def test_the_last_onlooker_leaves_nothing_behind() -> None:
-    row = await sync_to_async(make_match)()
-    one = await onlooker(row)
-    await frame_of(one)
+    row, one = await watched()
     keeper = socket_keeper.of_this_loop()
     assert keeper.matches and keeper.tasks and not keeper.users
     await one.disconnect()
@@ -316,8 +282,6 @@ async def test_the_last_onlooker_leaves_nothing_behind() -> None:
 
 @pytest.mark.parametrize("said", ["[]", '{"kind":"act"}', "x" * 9_000])
 async def test_only_signs_of_life_come_in(said: str) -> None:
-    row = await sync_to_async(make_match)()
-    one = await onlooker(row)
-    await frame_of(one)
+    row, one = await watched()
     await one.send_to(said)
     assert await closing_code(one) in (4400, 1009)

@@ -11,9 +11,7 @@ from django.test import RequestFactory
 
 from game.crossword.actions import Swap
 from game.finished.end_context import end_context
-from game.kernel import events
 from game.kernel.actions import Action, Pass, Resign, Timeout
-from game.kernel.events import LoggedStep
 from game.presentation.player_cards import Table
 from game.variants.alfapet.rules.actions import Lay
 from game.variants.alfapet.rules.readout import read_out
@@ -22,20 +20,12 @@ from game.variants.alfapet.rules.view import View, view_of, view_of_all
 from game.variants.alfapet.screens.last_action_text import last_deeds
 from game.variants.alfapet.screens.panels import screen, worth
 from game.variants.alfapet.screens.turnlines import turn_line
-from tests.support.alfapet import NOW, across, act, down, table
+from tests.support.acts import NOW, played
+from tests.support.alfapet import across, down, table
 
 NAMES = ("Anna", "Björn")
 TABLE = Table("abc", 7, NAMES, "", "ab" * 32, False, (True, True))
 BENT = Lay((*across(7, 5, "KAB"), *down(8, 7, "EL")), arrow=(7, 7, "down"))
-
-
-def played(state: MatchState, *actions: Action) -> tuple[MatchState, list[LoggedStep]]:
-    """The match after these of whoever is on turn, and its log."""
-    log = [LoggedStep((events.turn_began(state.active, state.turn, None),))]
-    for action in actions:
-        step = act(state, state.active, action)
-        state, log = step.state, [*log, LoggedStep(step.events)]
-    return state, log
 
 
 def seen(state: MatchState, *actions: Action, viewer: int = 1) -> View:

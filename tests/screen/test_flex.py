@@ -6,7 +6,8 @@ from game.kernel.actions import Timeout
 from game.kernel.events import LoggedStep
 from game.variants.flex.rules.view import view_of
 from game.variants.flex.screens.endpage import reasons
-from tests.support.flex import NOW, act, table
+from tests.support.acts import NOW, act
+from tests.support.flex import table
 
 
 @pytest.mark.parametrize(("most", "times"), [(1, "once"), (3, "three times")])

@@ -11,8 +11,6 @@ from PIL import ImageDraw
 
 from game.finished import share_picture
 from game.kernel.actions import Resign
-from game.kernel.match import Env
-from game.kernel.reducer import apply
 from game.models import ShareLink
 from game.presentation import PRESENTATIONS
 from game.presentation.picture_squares import PictureSquare
@@ -20,20 +18,18 @@ from game.variants import VARIANTS
 from game.variants.alfapet.rules.board import DOWN as ARROW_DOWN
 from game.variants.keebble.rules.board import DOWN, RIGHT
 from tests.support import alfapet, keebble
-from tests.support.chances import FirstTile
+from tests.support.acts import NOW, act
 from tests.support.matches import make_match, resigned, user_at
 from tests.support.types import certain
-from tests.support.word_lists import AllBut
 
 TITLE = re.compile("<title>(.*?)</title>", re.DOTALL)
 
 
 def seen(state: Any) -> Any:
     """The match when all seats but the first have resigned, as a stranger sees it."""
-    variant = VARIANTS[state.rules.variant]
     for seat in range(1, len(state.players)):
-        state = apply(variant, state, seat, Resign(), Env(keebble.NOW, AllBut(), FirstTile())).state
-    return variant.view(state, None, (), keebble.NOW)
+        state = act(state, Resign(), seat=seat).state
+    return VARIANTS[state.rules.variant].view(state, None, (), NOW)
 
 
 def drawn(state: Any) -> list[list[PictureSquare]]:

@@ -44,17 +44,19 @@ def twin(rng: random.Random, state: MatchState, viewer: int, keep: Sequence[str]
     return other.put_player(1 - viewer, replace(player, hand=tuple(hand)))
 
 
-def hide_anew(rng: random.Random, row: Match, state: MatchState, viewer: int) -> None:
-    """Make the stored match the one of the other world: its state, its seed, and the opponent's secrets in the log
-    and on the way to the board."""
+def hide_anew(rng: random.Random, row: Match, state: Any, viewer: int | None) -> None:
+    """Make the stored match of any game the one of the other world: its state, its seed, and the secrets of all but the
+    viewer (None: of all) in the log and on the way to the board."""
     store_state(row, state)
     Match.objects.filter(pk=row.pk).update(seed=rng.randbytes(32))
     letters = ALPHABETS[row.language]
     draft = [[0, col, rng.choice(letters)] for col in range(rng.randint(1, 4))]
-    SeatRow.objects.filter(match=row, seat=1 - viewer).update(draft=json.dumps(draft, ensure_ascii=False))
+    SeatRow.objects.filter(match=row).exclude(seat=-1 if viewer is None else viewer).update(
+        draft=json.dumps(draft, ensure_ascii=False)
+    )
     for entry in LogEntry.objects.filter(match=row):
         events = json.loads(entry.events)
-        if any(event["owner"] for event in events if event["seat"] == 1 - viewer):
+        if any(event["owner"] for event in events if event["seat"] != viewer):
             entry.events = json.dumps([_retold(rng, event, viewer, letters) for event in events], ensure_ascii=False)
             entry.action = json.dumps(_redone(rng, json.loads(entry.action), events, letters), ensure_ascii=False)
         entry.digest = hashlib.sha256(rng.randbytes(8)).hexdigest()
@@ -67,9 +69,9 @@ def _marked(rng: random.Random, faces: Sequence[str], marks: int) -> list[str]:
     return [letter + ALFA_MARK if i in chosen else letter for i, letter in enumerate(faces)]
 
 
-def _retold(rng: random.Random, event: dict[str, Any], viewer: int, letters: str) -> dict[str, Any]:
+def _retold(rng: random.Random, event: dict[str, Any], viewer: int | None, letters: str) -> dict[str, Any]:
     """The event with other things in its owner's fields: as many tiles, but any number of rejected words."""
-    if event["seat"] != 1 - viewer or not event["owner"]:
+    if event["seat"] == viewer or not event["owner"]:
         return event
     owner: dict[str, Any] = {}
     for field, value in event["owner"].items():

@@ -2,7 +2,6 @@
 exchange, a failed try and a pass, the page, its panels and every frame of the socket are the same, byte by byte.
 """
 
-import json
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -22,12 +21,13 @@ from django.urls import reverse
 from game.kernel.public_view import OnlookersView
 from game.live import watched_screen
 from game.live.routing import websocket_urlpatterns
-from game.models import LogEntry, Match, SeatRow
+from game.models import Match, SeatRow
 from game.services import watching
 from game.variants import VARIANTS
 from game.variants.alfapower.rules.state import Phase
 from people.talk.services import lines
 from tests.secrecy.conftest import Stage
+from tests.secrecy.other_world import hide_anew
 from tests.secrecy.pages import NOW, masked
 from tests.support.matches import UserFactory, make_match, state_of, store_state, submit
 from tests.support.onlookers import forget_onlookers
@@ -74,21 +74,8 @@ def played(words: Moody, variant: str, **settings: Any) -> Match:
 
 def deal_anew(row: Match) -> None:
     """The other world: nothing of what is public is another, and all else is."""
-    rng = random.Random(7)
-    Match.objects.filter(pk=row.pk).update(seed=rng.randbytes(32))
     state = state_of(row)
-    if not hasattr(state, "bag"):
-        return
-    store_state(row, in_another_world(state, -1))
-    SeatRow.objects.filter(match=row).update(draft=json.dumps([[0, 0, rng.choice("AEIORS")]]))
-    for entry in LogEntry.objects.filter(match=row):
-        events = json.loads(entry.events)
-        for event in events:
-            for key, value in event["owner"].items():
-                if isinstance(value, list) and all(isinstance(one, str) for one in value):
-                    event["owner"][key] = [rng.choice("AEIORS") * len(one) for one in value]
-        entry.events = json.dumps(events, ensure_ascii=False)
-        entry.save()
+    hide_anew(random.Random(7), row, in_another_world(state, None) if hasattr(state, "bag") else state, None)
 
 
 async def frames(row: Match, user: Any, acts: bool) -> list[str]:

@@ -9,7 +9,7 @@ from game.dispatch.record_check import verify
 from game.match import views
 from game.models import Match
 from game.services import audit, matches, replays
-from tests.support.matches import START, give_hand, make_match
+from tests.support.matches import START, UserFactory, give_hand, make_match
 from tests.support.word_lists import AllBut, know_every_word
 
 
@@ -21,6 +21,18 @@ def _database(db: None) -> None:
 def now(row: Match) -> Match:
     """The match as the database has it now."""
     return Match.objects.get(pk=row.pk)
+
+
+@pytest.fixture
+def anna() -> int:
+    """A person."""
+    return UserFactory.create().pk
+
+
+@pytest.fixture
+def bo() -> int:
+    """Another."""
+    return UserFactory.create().pk
 
 
 @pytest.fixture

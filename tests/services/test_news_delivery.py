@@ -1,6 +1,6 @@
 """Delivery: what is due goes to its channel, person by person, and is marked by what became of it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, repeat
 from types import SimpleNamespace
 from typing import Any
@@ -35,23 +35,21 @@ class Post:
         return {row.pk: (self.outcome, self.again_at) for row in rows}
 
 
-@pytest.fixture
-def push(monkeypatch: pytest.MonkeyPatch) -> Iterator[Post]:
+def in_place_of(monkeypatch: pytest.MonkeyPatch, channel: str) -> Post:
+    """The one channel there is, by this name."""
     post = Post()
-    monkeypatch.setattr(delivery, "CHANNELS", {"push": post})
-    yield post
+    monkeypatch.setattr(delivery, "CHANNELS", {channel: post})
+    return post
 
 
 @pytest.fixture
-def mail(monkeypatch: pytest.MonkeyPatch) -> Iterator[Post]:
-    post = Post()
-    monkeypatch.setattr(delivery, "CHANNELS", {"mail": post})
-    yield post
+def push(monkeypatch: pytest.MonkeyPatch) -> Post:
+    return in_place_of(monkeypatch, "push")
 
 
 @pytest.fixture
-def anna() -> int:
-    return UserFactory.create().pk
+def mail(monkeypatch: pytest.MonkeyPatch) -> Post:
+    return in_place_of(monkeypatch, "mail")
 
 
 def tell(person: int, kind: str = "turn", topic: str = TOPIC, at: int = NOW, **more: Any) -> News:

@@ -17,16 +17,6 @@ NOW = 4_000_000_000_000
 TOPIC = "match:one"
 
 
-@pytest.fixture
-def anna() -> int:
-    return UserFactory.create().pk
-
-
-@pytest.fixture
-def bo() -> int:
-    return UserFactory.create().pk
-
-
 def tell(people: list[int], kind: str = "turn", topic: str = TOPIC, at: int = NOW, **more: Any) -> None:
     news.tell(people, kind, topic, path=f"/match/{topic}/", at=at, values={"names": ["Bo"]}, **more)
 

@@ -1,11 +1,14 @@
-"""The one door: what it lets through, what it answers, and what it never does twice."""
+"""The one door: what it lets through, what it answers, and what it never does twice. Which games the other apps see."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from game import games
 from game.models import LogEntry, Match
 from game.services import play
+from game.variants import VARIANTS
 from tests.support.matches import START, give_hand, make_match, message, resigned, state_of, submit
 
 TEN = [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]
@@ -97,3 +100,12 @@ def test_the_end_is_written_once_and_nothing_is_accepted_after_it(match: Match) 
     assert submit(match, 0, do="buy", item="swap").code == "match_over"
     assert submit(match, 0, do="pass", turn=9).code == "match_over"  # whatever turn was meant
     assert all(seat.total for seat in row.seats.all())
+
+
+def test_every_game_that_is_offered_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = set(games.games())
+    assert games.DEFAULT_VARIANT in known
+    built = replace(VARIANTS[games.DEFAULT_VARIANT], key="built", offered=True)
+    hidden = replace(built, key="hidden", offered=False)
+    monkeypatch.setattr(games, "VARIANTS", {**VARIANTS, "built": built, "hidden": hidden})
+    assert set(games.games()) == known | {"built"}

@@ -1,4 +1,5 @@
-"""Who is there: leases, absences and returns, abandonment by one and by both, and our own outages."""
+"""Who is there: leases, absences and returns, abandonment by one and by both, our own outages, and whether somebody
+looks at a page of a match: a page behind others is only open."""
 
 import json
 from collections.abc import Sequence
@@ -9,7 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 from game.kernel.deadlines import LEASE, TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.match import views
 from game.models import LogEntry, Match, Outage, Pulse, SeatRow
-from game.services import audit, outages, presence, settle_due
+from game.seat_statements import renew_fresh_lease, renew_fresh_leases, renew_lease
+from game.services import audit, match_news, outages, presence, settle_due
 from tests.support.browsers import signed_in
 from tests.support.matches import FOR_EVER, START, make_match, state_of, submit, user_at
 from tests.support.types import certain
@@ -296,3 +298,50 @@ def test_an_outage_that_was_over_when_the_match_began_is_none_of_its_own() -> No
     settle_due.enforce(row.pk, START + 2)
     row.refresh_from_db()
     assert (row.outages_seen, state_of(row).deadline) == (during.pk, START + 60_000 + 20_001 + 5_000)
+
+
+LATER = START + 4_000
+
+
+def looked_at(match_id: int) -> int:
+    return SeatRow.objects.get(match_id=match_id, seat=0).looked_at
+
+
+def test_every_way_to_write_a_sign_of_life_says_whether_somebody_looks() -> None:
+    row = make_match(turn_seconds=259_200, present=False)
+    signs = {(row.pk, 0): START + 1_000}
+    renew_fresh_leases(signs, 9_000)
+    renew_fresh_lease(row.pk, 0, START + 1_000, 9_000)
+    renew_lease(row.pk, 0, START + 1_000, 9_000)
+    assert looked_at(row.pk) == 0
+    renew_fresh_leases(signs, 9_000, {(row.pk, 0)})
+    assert looked_at(row.pk) == START + 1_000
+    renew_fresh_lease(row.pk, 0, START + 2_000, 9_000, looks=True)
+    assert looked_at(row.pk) == START + 2_000
+    renew_lease(row.pk, 0, START + 3_000, 9_000, looks=True)
+    assert looked_at(row.pk) == START + 3_000
+
+
+def test_a_look_is_not_forgotten_over_a_page_that_is_only_open_nor_over_an_earlier_one() -> None:
+    row = make_match(turn_seconds=259_200, present=False)
+    renew_fresh_leases({(row.pk, 0): LATER}, 9_000, {(row.pk, 0)})
+    renew_fresh_leases({(row.pk, 0): LATER + 1_000}, 9_000)
+    renew_fresh_leases({(row.pk, 0): START}, 9_000, {(row.pk, 0)})
+    assert looked_at(row.pk) == LATER
+
+
+@pytest.mark.parametrize("after", [4_000, 86_400_000], ids=["within the lease", "after it"])
+def test_in_a_slow_match_a_look_counts_however_long_nobody_came(after: int) -> None:
+    row = make_match(turn_seconds=259_200, present=False)
+    presence.touch(row.pk, 0, START + after, looks=True)
+    assert looked_at(row.pk) == START + after
+
+
+def test_who_looks_is_known_for_fifteen_seconds() -> None:
+    row = make_match(turn_seconds=259_200)
+    presence.touch(row.pk, 0, LATER, looks=True)
+    me, other = (user_at(row, seat).pk for seat in (0, 1))
+    topic = match_news.topic_of(row.public_id)
+    asked = {(me, topic), (other, topic), (me, "match:of-nobody")}
+    assert match_news.looking(asked, LATER + 14_999) == {(me, topic)}
+    assert match_news.looking(asked, LATER + 15_000) == set()

@@ -1,7 +1,6 @@
-"""`manage.py verify_record` (section 8 of docs/rules.md): what it prints of each file, and what it exits with.
-
-What makes a record false, or none, is told by tests/rules/tables/test_record.py.
-"""
+"""Match records: what one that can be downloaded holds, and what `manage.py verify_record` prints of each file, and
+what it exits with (section 8 of docs/rules.md). What makes a record false, or none, is told by
+tests/rules/tables/test_record.py."""
 
 import json
 from io import StringIO
@@ -13,7 +12,11 @@ from django.core.management import call_command
 from django.db import OperationalError
 
 from dictionary import api as dictionary
+from game.dispatch.record_check import verify
+from game.services import matches
 from tests.support import samples
+from tests.support.browsers import signed_in
+from tests.support.matches import START, make_match, resigned, state_of, submit, user_at
 
 STORIES = [json.loads(path.read_text(encoding="utf-8")) for path in samples.files()]
 FIRST = STORIES[0]
@@ -113,3 +116,21 @@ def test_the_highest_code_counts(tmp_path: Path, order: tuple[int, int, int]) ->
     code, lines = verified(tmp_path, *(kinds[i] for i in order))
     assert code == max(order)
     assert [set(line) for line in lines] == [{"error"} if i else {"steps", "final"} for i in order]
+
+
+def test_a_record_holds_when_what_was_done_and_what_was_drawn() -> None:
+    row = make_match(board_size=11, starting_coins=30)
+    hand = state_of(row).players[0].hand
+    submit(row, 0, at=START - 500, do="buy", item="swap")
+    submit(row, 0, at=START + 2_500, do="use", item="swap", tiles=list(hand[:2]))
+    record = matches.export(resigned(row, at=START + 4_000))
+    assert [action["at"] for action in record["actions"]] == [0, 2.5, 4]
+    assert ["drawn" in action for action in record["actions"]] == [False, True, False]
+    assert len(record["actions"][1]["drawn"]) == 2
+    assert verify({**record, "lexicon": {"words": []}}).difference == ""
+
+
+def test_a_record_to_download_spells_names_as_they_are() -> None:
+    row = resigned(make_match())
+    text = signed_in(user_at(row, 0)).get(f"/match/{row.public_id}/record").content.decode()
+    assert "Björn" in text and text.startswith('{\n "format": ')

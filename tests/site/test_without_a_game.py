@@ -17,8 +17,8 @@ QUICK = (
     "tests/site/test_games_apart.py", "tests/records", "tests/lobby/test_presets.py", "tests/lobby/test_home_page.py",
     "tests/lobby/test_room_form.py", "tests/lobby/test_rooms_code.py", "tests/screen/test_pages.py",
     "tests/screen/test_end_page.py", "tests/screen/test_guide.py", "tests/services/test_audit.py",
-    "tests/services/test_games.py", "tests/services/test_play.py", "tests/services/test_results.py",
-    "tests/services/test_player_messages.py", "tests/rules/test_registries.py", "tests/rules/test_kept_logs.py",
+    "tests/services/test_play.py", "tests/services/test_results.py", "tests/services/test_player_messages.py",
+    "tests/rules/test_registries.py", "tests/rules/test_kept_logs.py",
     "tests/architecture/test_imports.py",
 )  # fmt: skip
 """Of the tests those that are done soon, from each part of the house that knows games."""

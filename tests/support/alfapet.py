@@ -1,28 +1,20 @@
 """A table of Alfapet for the tests of its rules: boards drawn as text, words laid in a line, actions applied."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
-
 from game.crossword.tiles import Placed, read_placed
-from game.kernel.actions import Action
-from game.kernel.match import Env, Step
-from game.kernel.reducer import apply
-from game.kernel.refusals import Code, Refused
+from game.kernel.match import Step
 from game.kernel.setting_types import Ruleset, read_settings
 from game.variants.alfapet.rules.actions import Lay
 from game.variants.alfapet.rules.board import Board, Cell
 from game.variants.alfapet.rules.settings import SETTINGS, theme_words
 from game.variants.alfapet.rules.state import MatchState, PlayerState
 from game.variants.alfapet.rules.tiles import standard_tiles
-from game.variants.alfapet.rules.variant import VARIANT
-from tests.support.chances import FirstTile
-from tests.support.word_lists import AllBut
+from tests.support.acts import act
 
 SIZE = 15
 PLAIN_BOARD = ("." * SIZE,) * SIZE
-NOW = 1_000_000
 
 
 def rules(**settings: Any) -> Ruleset:
@@ -84,25 +76,7 @@ def down(row: int, col: int, letters: str) -> tuple[Placed, ...]:
     return tuple(Placed(col, row, tile, named) for row, col, tile, named in across(col, row, letters))
 
 
-def act(state: MatchState, seat: int, action: Action, lexicon: Collection[str] | Any = None) -> Step[MatchState]:
-    """The step of an action, with every word in the list unless another is given."""
-    return apply(VARIANT, state, seat, action, Env(NOW, lexicon or AllBut(), FirstTile()))
-
-
-def code_of(state: MatchState, seat: int, action: Action) -> Code:
-    """The code by which an action is refused, as it must be."""
-    with pytest.raises(Refused) as refused:
-        act(state, seat, action)
-    return refused.value.code
-
-
 def lay(state: MatchState, *tiles: Placed, black: tuple[int, int] | None = None,
         arrow: tuple[int, int, str] | None = None, seat: int = 0, lexicon: Any = None) -> Step[MatchState]:  # fmt: skip
     """The step of laying these."""
-    return act(state, seat, Lay(tiles, black, arrow), lexicon)
-
-
-def words_of(step: Step[MatchState]) -> list[list[Any]]:
-    """[word, points] of each word that a step scored, in order."""
-    (scored,) = [event for event in step.events if event.kind == "words_scored"]
-    return [word[:2] for word in scored.public["words"]]
+    return act(state, Lay(tiles, black, arrow), seat=seat, lexicon=lexicon)

@@ -5,19 +5,11 @@ from typing import Any
 
 from game.crossword.board import Board, Cell
 from game.crossword.tiles import Placed, read_plain, standard_tiles
-from game.kernel.actions import Action
-from game.kernel.match import Env, Step
-from game.kernel.reducer import apply
-from game.kernel.refusals import Refused
+from game.kernel.match import Step
 from game.kernel.setting_types import Ruleset, read_settings
 from game.variants.flex.rules.actions import Arrange, Square
 from game.variants.flex.rules.settings import SETTINGS, layout
 from game.variants.flex.rules.state import MatchState, PlayerState
-from game.variants.flex.rules.variant import VARIANT
-from tests.support.chances import FirstTile
-from tests.support.word_lists import AllBut
-
-NOW = 1_000_000
 
 
 def rules(**settings: Any) -> Ruleset:
@@ -82,28 +74,7 @@ def turn_of(*tiles: Placed, moves: Sequence[tuple[Square, Square]] = (), takes: 
     return Arrange(tiles, tuple(moves), tuple(takes))
 
 
-def act(state: MatchState, action: Action, *, seat: int | None = None, lexicon: Any = None,
-        now: int = NOW) -> Step[MatchState]:  # fmt: skip
-    """The step of an action of the seat on turn, or of another, with every word in the list unless one is given."""
-    env = Env(now, AllBut() if lexicon is None else lexicon, FirstTile())
-    return apply(VARIANT, state, state.active if seat is None else seat, action, env)
-
-
-def code_of(state: MatchState, action: Action, *, seat: int | None = None) -> str | None:
-    """The code of the refusal, None when there is none."""
-    try:
-        act(state, action, seat=seat)
-    except Refused as refused:
-        return refused.code.value
-    return None
-
-
 def told(step: Step[MatchState]) -> Mapping[str, Any]:
     """What the one placement of a step tells everybody."""
     (scored,) = [event for event in step.events if event.kind == "words_scored"]
     return scored.public
-
-
-def words_of(step: Step[MatchState]) -> list[list[Any]]:
-    """[word, points] of each word that a step scored, in order."""
-    return [word[:2] for word in told(step)["words"]]

@@ -4,10 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.kernel.actions import Action
-from game.kernel.match import Env, Step
-from game.kernel.reducer import apply
-from game.kernel.refusals import Refused
+from game.kernel.match import Step
 from game.kernel.setting_types import Ruleset, read_settings
 from game.variants.keebble.rules.actions import Take
 from game.variants.keebble.rules.board import SIZE, Board, Cell, Edge
@@ -17,10 +14,9 @@ from game.variants.keebble.rules.settings import SETTINGS, UPGRADES
 from game.variants.keebble.rules.setup import standard_values
 from game.variants.keebble.rules.state import MatchState, PlayerState
 from game.variants.keebble.rules.variant import VARIANT
-from tests.support.chances import FirstTile
-from tests.support.word_lists import AllBut
+from tests.support import acts
+from tests.support.acts import act
 
-NOW = 1_000_000
 WILD_SCORE = 2
 
 
@@ -77,13 +73,6 @@ def sheet(on: Board | None = None, *options: Option, seats: int = 2, powers: Seq
     return replace(match, **(state or {}))
 
 
-def act(match: MatchState, action: Action, seat: int | None = None, lexicon: Any = None,
-        chance: Any = None) -> Step[MatchState]:  # fmt: skip
-    """The step of an action of the seat on turn, or of another; every text is a word unless a list is given."""
-    env = Env(NOW, AllBut() if lexicon is None else lexicon, chance or FirstTile())
-    return apply(VARIANT, match, match.active if seat is None else seat, action, env)
-
-
 def take(match: MatchState, lexicon: Any = None, **fields: Any) -> Step[MatchState]:
     """The step of taking option 0."""
     return act(match, Take(**{"option": 0, **fields}), lexicon=lexicon)
@@ -91,11 +80,7 @@ def take(match: MatchState, lexicon: Any = None, **fields: Any) -> Step[MatchSta
 
 def code_of(match: MatchState, **fields: Any) -> str | None:
     """The code by which taking option 0 is refused, None when it is not."""
-    try:
-        take(match, **fields)
-    except Refused as refused:
-        return refused.code.value
-    return None
+    return acts.code_of(match, Take(**{"option": 0, **fields}))
 
 
 def told(step: Step[MatchState]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import re
 import threading
 from concurrent.futures import wait
 from typing import Any
@@ -63,16 +64,35 @@ def in_the_tests_thread(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 OPEN: list[Socket] = []
-"""Those that `open_page` has made, to be closed behind the test."""
+"""Those that `open_socket` has made, to be closed behind the test."""
 
 
-def open_page(row: Match, user: User | AnonymousUser | None = None, said: str = "", **more: Any) -> Socket:
-    """The socket that a page of the match opens, not yet connected; `said` is what else its address says."""
-    one = Socket(URLRouter(websocket_urlpatterns), f"/ws/match/{row.public_id}/?lang=en{said}", **more)
+def open_socket(address: str, user: User | AnonymousUser | None = None, **more: Any) -> Socket:
+    """A socket to that address, not yet connected."""
+    one = Socket(URLRouter(websocket_urlpatterns), address, **more)
     if user is not None:
         one.scope |= {"user": user, "session": SessionStore()}
     OPEN.append(one)
     return one
+
+
+def open_page(row: Match, user: User | AnonymousUser | None = None, said: str = "", **more: Any) -> Socket:
+    """The socket that a page of the match opens; `said` is what else its address says."""
+    return open_socket(f"/ws/match/{row.public_id}/?lang=en{said}", user, **more)
+
+
+def version_in(frame: str) -> int:
+    """The version that a frame names: its screen, or else its heartbeat; 0 for neither."""
+    found = re.search(r'id="(?:state|beat)"[^>]*data-version="(\d+)"', frame)
+    return int(found[1]) if found else 0
+
+
+async def closing_code(one: Socket) -> int:
+    """The code with which the socket is closed, whatever is sent before."""
+    while True:
+        message = await one.receive_output()
+        if message["type"] == "websocket.close":
+            return int(message["code"])
 
 
 async def close_all(sockets: list[Socket] = OPEN) -> None:

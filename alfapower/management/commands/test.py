@@ -41,7 +41,6 @@ ON_SERVICES = (
     "tests/site/test_rate_limits.py",
     "tests/services/test_match_statements.py",
     "tests/services/test_pulse_stamper.py",
-    "tests/services/test_seat_statements.py",
     "tests/races",
     "tests/accounts/test_people_races.py",
     "tests/accounts/test_ranking_races.py",

@@ -7,7 +7,8 @@ import pytest
 from game.crossword.tiles import Placed
 from game.variants.alfapet.rules.actions import Lay
 from game.variants.alfapet.rules.board import Board
-from tests.support.alfapet import across, code_of, down, lay, lay_out, table
+from tests.support.acts import code_of
+from tests.support.alfapet import across, down, lay, lay_out, table
 from tests.support.word_lists import AllBut
 
 RACK = "KABELÅTS#>?"
@@ -53,7 +54,7 @@ KABEL = {(7, 5): "KABEL"}
     ],
 )
 def test_the_first_word(tiles: tuple[Any, ...], more: dict[str, Any], code: str) -> None:
-    assert code_of(table(None, [RACK, ""]), 0, Lay(tiles, **more)) == code
+    assert code_of(table(None, [RACK, ""]), Lay(tiles, **more), seat=0) == code
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ def test_the_first_word(tiles: tuple[Any, ...], more: dict[str, Any], code: str)
 )
 def test_a_later_word(tiles: tuple[Placed, Placed], more: dict[str, Any], code: str) -> None:
     board = lay_out({(7, 5): "KABEL", (7, 12): "#S"})
-    assert code_of(table(board, [RACK, ""]), 0, Lay(tiles, **more)) == code
+    assert code_of(table(board, [RACK, ""]), Lay(tiles, **more), seat=0) == code
 
 
 @pytest.mark.parametrize(
@@ -106,7 +107,7 @@ def test_each_check_is_made_over_the_whole_turn_before_the_next(wrong: str, code
         tiles.append(Placed(7, 5, "L"))
     arrow = (1, 1, "down") if "arrow" in faults else None
     state = table(lay_out(KABEL), [RACK, ""])
-    assert code_of(state, 0, Lay(() if wrong == "nothing" else tuple(tiles), arrow=arrow)) == code
+    assert code_of(state, Lay(() if wrong == "nothing" else tuple(tiles), arrow=arrow), seat=0) == code
 
 
 @pytest.mark.parametrize(
@@ -187,12 +188,12 @@ def test_the_word_behind_a_black_tile_may_turn() -> None:
     ],
 )
 def test_else_it_is_a_bad_black_tile(board: Board, black: tuple[int, int], tiles: tuple[Placed, Placed]) -> None:
-    assert code_of(table(board, [RACK, ""]), 0, Lay(tiles, black=black)) == "bad_black"
+    assert code_of(table(board, [RACK, ""]), Lay(tiles, black=black), seat=0) == "bad_black"
 
 
 def test_a_later_word_joined_by_letters_may_lie_beside_a_black_tile_and_none_starts_from_it() -> None:
     board = lay_out({(7, 5): "KABEL#ÅT"})
-    assert code_of(table(board, ["SET", ""]), 0, Lay(down(8, 10, "SE"))) == "not_connected"
+    assert code_of(table(board, ["SET", ""]), Lay(down(8, 10, "SE")), seat=0) == "not_connected"
     after = lay(table(board, ["SET", "A"]), *across(8, 9, "SE")).state
     assert after.board.cells[8 * 15 + 10].letter == "E"
 
@@ -212,4 +213,4 @@ def test_only_words_with_a_letter_of_the_turn_are_looked_up() -> None:
 
 def test_without_specials_there_are_no_black_tiles_in_any_rack() -> None:
     state = table(lay_out(KABEL), ["ÅT", ""], specials=False)
-    assert code_of(state, 0, Lay(across(7, 11, "ÅT"), black=(7, 10))) == "not_in_hand"
+    assert code_of(state, Lay(across(7, 11, "ÅT"), black=(7, 10)), seat=0) == "not_in_hand"

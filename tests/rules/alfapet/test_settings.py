@@ -10,70 +10,26 @@ from game.variants.alfapet.rules.layouts import standard_layout
 from game.variants.alfapet.rules.settings import SETTINGS, theme_words
 from game.variants.alfapet.rules.tiles import standard_tiles
 
-DEFAULTS = {
-    "board_size": 17, "language": "sv", "turn_seconds": 60, "rack": 7, "specials": True, "passes_to_end": 2,
-    "timeouts_to_forfeit": 3, "reserve_hours": 0, "head_start": None, "theme_words": (), "theme_bonus": 20,
-}  # fmt: skip
+GAME = "alfapet"
+NUMBERS = [("passes_to_end", 2, 2, 5), ("theme_bonus", 20, 0, 100)]
+FLAGS = [("specials", True)]
+CHOICES = [("board_size", 17, [15, 17]), ("language", "sv", ["en", "sv"]), ("rack", 7, [6, 7, 8])]
+OTHERS = {"theme_words": ()}
+WRONG = [
+    ("theme_words", "SKOG", "wrong_type"),
+    ("theme_words", [1], "wrong_type"),
+    ("theme_words", ["A"], "out_of_range"),
+    ("theme_words", ["A" * 18], "out_of_range"),
+    ("theme_words", ["E-POST"], "out_of_range"),
+    ("theme_words", ["SKOG", "skog"], "duplicate"),
+    ("theme_words", ["AA" + chr(65 + i // 26) + chr(65 + i % 26) for i in range(51)], "out_of_range"),
+    ("coins", 3, "unknown_setting"),
+]
+BOARDS = {str(size): standard_layout(size, True) for size in (15, 17)}
 
 
 def read(**given: Any) -> Ruleset:
     return read_settings("alfapet", SETTINGS, given)
-
-
-def test_the_defaults_are_those_of_the_page() -> None:
-    assert read().values == DEFAULTS
-
-
-@pytest.mark.parametrize(
-    ("key", "values"),
-    [
-        ("board_size", (15, 17)),
-        ("language", ("en", "sv")),
-        ("turn_seconds", (5, 600, None)),
-        ("rack", (6, 7, 8)),
-        ("specials", (True, False)),
-        ("passes_to_end", (2, 5)),
-        ("timeouts_to_forfeit", (1, 10)),
-        ("theme_bonus", (0, 100)),
-    ],
-)
-def test_what_is_allowed(key: str, values: tuple[int, int]) -> None:
-    for value in values:
-        assert read(**{key: value}).values[key] == value
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "code"),
-    [
-        ("board_size", 11, "out_of_range"),
-        ("board_size", 19, "out_of_range"),
-        ("board_size", 15.0, "wrong_type"),
-        ("language", "de", "out_of_range"),
-        ("turn_seconds", 4, "out_of_range"),
-        ("turn_seconds", 601, "out_of_range"),
-        ("rack", 5, "out_of_range"),
-        ("rack", 9, "out_of_range"),
-        ("specials", 1, "wrong_type"),
-        ("passes_to_end", 1, "out_of_range"),
-        ("passes_to_end", 6, "out_of_range"),
-        ("passes_to_end", None, "wrong_type"),
-        ("timeouts_to_forfeit", 0, "out_of_range"),
-        ("theme_bonus", 101, "out_of_range"),
-        ("theme_bonus", True, "wrong_type"),
-        ("theme_words", "SKOG", "wrong_type"),
-        ("theme_words", [1], "wrong_type"),
-        ("theme_words", ["A"], "out_of_range"),
-        ("theme_words", ["A" * 18], "out_of_range"),
-        ("theme_words", ["E-POST"], "out_of_range"),
-        ("theme_words", ["SKOG", "skog"], "duplicate"),
-        ("theme_words", ["AA" + chr(65 + i // 26) + chr(65 + i % 26) for i in range(51)], "out_of_range"),
-        ("coins", 3, "unknown_setting"),
-    ],
-)
-def test_a_bad_value_is_an_error_that_names_the_key(key: str, value: int, code: str) -> None:
-    with pytest.raises(BadSetting) as fault:
-        read(**{key: value})
-    assert (fault.value.key, fault.value.code) == (key, code)
 
 
 def test_theme_words_are_given_in_any_case_and_kept_composed_and_in_capitals() -> None:
@@ -95,12 +51,9 @@ def test_theme_words_are_of_letters_of_the_language_wherever_it_stands() -> None
         (15, {"Q": 4, "d": 24, "T": 8, "D": 16, "t": 8, "m": 12, "q": 8, "*": 1}),
     ],
 )
-def test_the_boards_are_symmetric_and_have_their_squares(size: int, counts: dict[str, int]) -> None:
+def test_the_boards_have_their_squares(size: int, counts: dict[str, int]) -> None:
     rows = standard_layout(size, True)
-    assert len(rows) == size
-    assert all(len(row) == size for row in rows)
-    assert rows[size // 2][size // 2] == "*"
-    assert rows == rows[::-1] == tuple(row[::-1] for row in rows) == tuple(map("".join, zip(*rows, strict=True)))
+    assert len(rows) == size and rows[size // 2][size // 2] == "*"
     assert {mark: count for mark, count in Counter("".join(rows)).items() if mark != "."} == counts
 
 

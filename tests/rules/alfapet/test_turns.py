@@ -15,7 +15,8 @@ from game.kernel.reducer import settle
 from game.variants.alfapet.rules import setup
 from game.variants.alfapet.rules.state import MatchState
 from game.variants.alfapet.rules.variant import VARIANT
-from tests.support.alfapet import NOW, across, act, code_of, lay, lay_out, rules, table
+from tests.support.acts import NOW, act, code_of
+from tests.support.alfapet import across, lay, lay_out, rules, table
 from tests.support.types import certain
 
 KABEL = {(7, 5): "KABEL"}
@@ -29,7 +30,7 @@ def counters(state: MatchState) -> list[tuple[int, int]]:
 
 def leave(state: MatchState, *seats: int) -> MatchState:
     for seat in seats:
-        state = act(state, seat, Resign()).state
+        state = act(state, Resign(), seat=seat).state
     return state
 
 
@@ -106,7 +107,7 @@ def test_without_specials_the_bag_and_the_board_are_the_simple_ones() -> None:
 
 def test_an_exchange_goes_into_the_bag_first_so_that_the_same_may_come_back() -> None:
     state = table(None, ["#>?KLAB", "A"], bag="OPQ", passes=(1, 0))
-    after = act(state, 0, Swap(("#", "K", "?"))).state
+    after = act(state, Swap(("#", "K", "?")), seat=0).state
     assert after.players[0].hand == (">", "L", "A", "B", "#", "?", "K")  # of the sorted bag # ? K O P Q
     assert after.bag == ("O", "P", "Q")
     assert (after.active, counters(after)[0]) == (1, (0, 0))  # it ends the turn and is no pass
@@ -123,22 +124,22 @@ def test_an_exchange_goes_into_the_bag_first_so_that_the_same_may_come_back() ->
     ],
 )
 def test_an_exchange_that_is_refused(tiles: tuple[Any, ...], bag: str, code: str) -> None:
-    assert code_of(table(None, ["KL", "A"], bag=bag), 0, Swap(tiles)) == code
+    assert code_of(table(None, ["KL", "A"], bag=bag), Swap(tiles), seat=0) == code
 
 
 def test_a_pass_counts_in_passes_and_clears_timeouts_a_timeout_counts_in_both() -> None:
     state = table(None, ["K", "A"], passes_to_end=5)
-    state = act(state, 0, Timeout()).state
+    state = act(state, Timeout(), seat=0).state
     assert counters(state) == [(1, 1), (0, 0)]
-    state = act(state, 1, Pass()).state
-    state = act(state, 0, Pass()).state
+    state = act(state, Pass(), seat=1).state
+    state = act(state, Pass(), seat=0).state
     assert counters(state) == [(2, 0), (1, 0)]
 
 
 def test_a_word_sets_both_to_0_and_a_refused_action_changes_nothing() -> None:
-    state = act(table(lay_out(KABEL), ["SX", "A"], bag="B"), 0, Timeout()).state
-    state = act(state, 1, Pass()).state
-    assert code_of(state, 0, Swap(("Q",))) == "not_in_hand"
+    state = act(table(lay_out(KABEL), ["SX", "A"], bag="B"), Timeout(), seat=0).state
+    state = act(state, Pass(), seat=1).state
+    assert code_of(state, Swap(("Q",)), seat=0) == "not_in_hand"
     assert counters(state)[0] == (1, 1)
     assert counters(lay(state, *across(7, 10, "S")).state)[0] == (0, 0)
 
@@ -148,7 +149,7 @@ def test_turns_go_round() -> None:
     seen = []
     for _ in range(9):
         seen.append(state.active)
-        state = act(state, state.active, Pass()).state
+        state = act(state, Pass()).state
     assert seen == [0, 1, 2, 3, 0, 1, 2, 3, 0]
 
 
@@ -157,12 +158,12 @@ def test_turns_go_round() -> None:
 
 def test_the_order_of_refusals() -> None:
     state = table(None, ["K", "A", "B"], passes_to_end=5)
-    assert code_of(state, 1, Foreign("buy")) == "not_in_this_game"
-    assert code_of(state, 1, Pass()) == "not_your_turn"
+    assert code_of(state, Foreign("buy"), seat=1) == "not_in_this_game"
+    assert code_of(state, Pass(), seat=1) == "not_your_turn"
     out = leave(state, 1)
-    assert [code_of(out, 1, action) for action in (Pass(), Resign(), ABANDON)] == ["not_your_turn"] * 3
+    assert [code_of(out, action, seat=1) for action in (Pass(), Resign(), ABANDON)] == ["not_your_turn"] * 3
     over = leave(out, 0)
-    assert [code_of(over, seat, Resign()) for seat in (0, 1, 2)] == ["match_over"] * 3
+    assert [code_of(over, Resign(), seat=seat) for seat in (0, 1, 2)] == ["match_over"] * 3
 
 
 # the endings
@@ -182,7 +183,7 @@ def test_the_match_goes_on_while_there_is_a_letter_tile(hand: str, bag: str) -> 
 
 def test_an_exchange_of_the_last_tiles_ends_nothing_and_neither_does_a_rack_of_others() -> None:
     state = table(lay_out(KABEL), ["S", ""])
-    assert not act(state, 0, Pass()).state.over
+    assert not act(state, Pass(), seat=0).state.over
 
 
 @pytest.mark.parametrize("most", [2, 3, 5])
@@ -190,20 +191,20 @@ def test_all_passed_when_every_seat_has_passed_so_often_running(most: int) -> No
     state = table(None, ["K", "A", "B"], passes_to_end=most)
     for _ in range(3 * most):
         assert not state.over
-        state = act(state, state.active, Pass()).state
+        state = act(state, Pass()).state
     assert (state.outcome, state.active) == (Outcome("all_passed", 1, (2, 1, 3)), 2)  # A is worth 1, K 3, B 4
 
 
 def test_timeouts_are_passes_in_this() -> None:
     state = table(None, ["K", "A"], passes=(1, 2), active=0)
-    assert certain(act(state, 0, Timeout()).state.outcome).reason == "all_passed"
+    assert certain(act(state, Timeout(), seat=0).state.outcome).reason == "all_passed"
 
 
 def test_equal_totals_share_the_place_and_the_next_is_skipped() -> None:
     state = table(None, ["A", "E", "K", "I"], passes=(1, 2, 2, 2), scores=(1, 1, 3, 1))
-    assert act(state, 0, Pass()).state.outcome == Outcome("all_passed", None, (1, 1, 1, 1))
+    assert act(state, Pass(), seat=0).state.outcome == Outcome("all_passed", None, (1, 1, 1, 1))
     state = table(None, ["A", "E", "K", "I"], passes=(1, 2, 2, 2), scores=(5, 5, 3, 9))
-    assert act(state, 0, Pass()).state.outcome == Outcome("all_passed", 3, (2, 2, 4, 1))
+    assert act(state, Pass(), seat=0).state.outcome == Outcome("all_passed", 3, (2, 2, 4, 1))
 
 
 # leaving
@@ -212,14 +213,14 @@ def test_equal_totals_share_the_place_and_the_next_is_skipped() -> None:
 @pytest.mark.parametrize(("action", "reason"), [(Resign(), "resigned"), (ABANDON, "abandoned")])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_of_two_the_other_wins_whatever_the_totals(action: Action, reason: str, seat: int) -> None:
-    state = act(table(None, ["K", "A"], scores=(100, 100)), seat, action).state
+    state = act(table(None, ["K", "A"], scores=(100, 100)), action, seat=seat).state
     assert state.outcome == Outcome(reason, 1 - seat, (1, 2) if seat else (2, 1))
     assert (state.gone, state.active) == ((seat,), 0)
 
 
 def test_too_many_timeouts_forfeit() -> None:
     state = table(None, ["K", "A"], timeouts_to_forfeit=1, passes=(5, 5))
-    assert certain(act(state, 0, Timeout()).state.outcome).reason == "forfeited"  # before all passed is looked at
+    assert certain(act(state, Timeout(), seat=0).state.outcome).reason == "forfeited"  # before all passed is looked at
 
 
 def test_with_more_left_the_seat_is_out_its_rack_stays_with_it_and_the_others_play_on() -> None:
@@ -229,7 +230,7 @@ def test_with_more_left_the_seat_is_out_its_rack_stays_with_it_and_the_others_pl
     assert state.players[0].hand == ("K",) and state.bag == ("D", "E")
     state = leave(state, 3)  # not on turn: the turn stays
     assert (state.active, state.turn) == (1, 2)
-    state = act(act(state, 1, Pass()).state, 2, Pass()).state
+    state = act(act(state, Pass(), seat=1).state, Pass(), seat=2).state
     assert state.active == 1
     state = leave(state, 1)
     assert state.outcome == Outcome("resigned", 2, (4, 2, 1, 3))  # the first to leave last
@@ -238,13 +239,13 @@ def test_with_more_left_the_seat_is_out_its_rack_stays_with_it_and_the_others_pl
 
 def test_the_reason_is_that_of_the_last_to_leave() -> None:
     state = leave(table(None, ["K", "A", "B"]), 0)
-    assert certain(act(state, 2, ABANDON).state.outcome).reason == "abandoned"
+    assert certain(act(state, ABANDON, seat=2).state.outcome).reason == "abandoned"
 
 
 def test_seats_that_are_out_come_last_however_many_points_they_have() -> None:
     state = leave(table(None, ["K", "A", "B"], scores=(500, 1, 2)), 0)
     for _ in range(4):
-        state = act(state, state.active, Pass()).state
+        state = act(state, Pass()).state
     assert certain(state.outcome).places == (3, 1, 2)
 
 
@@ -255,7 +256,7 @@ def test_when_a_seat_leaves_it_may_be_that_all_have_passed() -> None:
 
 
 def test_all_gone_at_once_and_nobody_wins() -> None:
-    state = act(leave(table(None, ["K", "A", "B"]), 1), 0, EVERYONE).state
+    state = act(leave(table(None, ["K", "A", "B"]), 1), EVERYONE, seat=0).state
     assert (state.outcome, state.gone) == (Outcome("abandoned", None, None), (1,))
 
 
@@ -270,7 +271,7 @@ def test_solo_has_neither_winner_nor_places(actions: tuple[Pass, Pass], reason: 
     state = table(None, ["K"], scores=(7,))
     for action in actions:
         assert state.active == 0
-        state = act(state, 0, action).state
+        state = act(state, action, seat=0).state
     assert state.outcome == Outcome(reason, None, None)
 
 
@@ -319,7 +320,7 @@ def test_of_four_who_is_away_too_long_is_out_and_comes_not_back() -> None:
     (settled,) = settle(VARIANT, state, NOW + UNTIMED_ABSENCE, acting=False)
     state = settled.step.state
     assert (settled.seat, state.gone, state.over) == (2, (2,), False)
-    assert code_of(state, 2, Return()) == "not_your_turn"
+    assert code_of(state, Return(), seat=2) == "not_your_turn"
 
 
 def test_all_still_in_the_match_gone_within_ten_seconds_is_nobodys_doing() -> None:

@@ -9,13 +9,14 @@ import pytest
 
 from game.crossword.actions import Swap
 from game.kernel import events
-from game.kernel.actions import Action, Pass, Resign
+from game.kernel.actions import Pass, Resign
 from game.kernel.events import LoggedStep
 from game.variants.alfapet.rules.actions import Lay
 from game.variants.alfapet.rules.readout import read_out
 from game.variants.alfapet.rules.state import MatchState
 from game.variants.alfapet.rules.view import view_of, view_of_all
-from tests.support.alfapet import NOW, across, act, down, lay, lay_out, table
+from tests.support.acts import NOW, played
+from tests.support.alfapet import across, down, lay, lay_out, table
 from tests.support.word_lists import AllBut
 
 RACKS = ["KABELS>", "ÅTAEN#?", "QXZYCJV", "FGHIMOP"]
@@ -26,15 +27,6 @@ ENDS: dict[str, Any] = {"passes_to_end": 5, "theme_words": ["KABEL", "ÄLV"]}
 
 def four(**more: Any) -> MatchState:
     return table(None, RACKS, bag=BAG, **{**ENDS, **more})
-
-
-def played(state: MatchState, *acts: tuple[int, Action]) -> tuple[MatchState, list[LoggedStep]]:
-    """The match after these, and its log."""
-    log = [LoggedStep((events.turn_began(state.active, state.turn, None),))]
-    for seat, action in acts:
-        step = act(state, seat, action)
-        state, log = step.state, [*log, LoggedStep(step.events)]
-    return state, log
 
 
 ACTS = (

@@ -7,7 +7,8 @@ import pytest
 
 from game.crossword.tiles import Placed
 from game.variants.alfapet.rules.board import Board
-from tests.support.alfapet import across, down, lay, lay_out, table, words_of
+from tests.support.acts import words_of
+from tests.support.alfapet import across, down, lay, lay_out, table
 
 KABEL = {(7, 5): "KABEL"}
 BENT = {"rows": {(7, 6): "KAB"}, "downwards": {(8, 8): "EL"}, "arrows": {(7, 8): "down"}}

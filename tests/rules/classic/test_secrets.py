@@ -1,5 +1,5 @@
 """What a view of Classic and its ledger tell, and what they keep back until the end (that two worlds look the same:
-tests/secrecy/test_classic.py)."""
+tests/secrecy/test_four_viewers.py)."""
 
 from dataclasses import asdict, replace
 from typing import Any

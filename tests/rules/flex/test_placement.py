@@ -4,7 +4,8 @@ import pytest
 
 from game.crossword.tiles import Placed
 from game.variants.flex.rules.actions import Arrange
-from tests.support.flex import across, act, code_of, down, table, turn_of
+from tests.support.acts import act, code_of
+from tests.support.flex import across, down, table, turn_of
 from tests.support.naive_position import lies_of
 from tests.support.word_lists import AllBut
 

@@ -7,7 +7,8 @@ import pytest
 
 from game.kernel.match import Step
 from game.variants.flex.rules.state import MatchState
-from tests.support.flex import across, act, down, marked, table, told, turn_of, words_of
+from tests.support.acts import act, words_of
+from tests.support.flex import across, down, marked, table, told, turn_of
 
 FEES = {(7, 6, "across"): "FEES"}
 QUEENS = (*across(7, 4, "QU"), *across(7, 8, "N"))

@@ -18,7 +18,8 @@ from game.variants.flex.rules.settings import SETTINGS
 from game.variants.flex.rules.setup import Start
 from game.variants.flex.rules.state import MatchState
 from game.variants.flex.rules.variant import VARIANT
-from tests.support.flex import NOW, rules
+from tests.support.acts import NOW
+from tests.support.flex import rules
 from tests.support.naive_crossword import groups
 from tests.support.naive_position import lies_of
 from tests.support.players.flex import act_by_lot

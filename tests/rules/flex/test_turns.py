@@ -15,8 +15,9 @@ from game.variants.flex.rules.actions import Arrange, Decline
 from game.variants.flex.rules.ending import seat_totals, totals
 from game.variants.flex.rules.setup import Start
 from game.variants.flex.rules.state import MatchState
+from tests.support.acts import NOW, act, code_of
 from tests.support.chances import FirstTile
-from tests.support.flex import NOW, across, act, code_of, down, rules, table, told, turn_of
+from tests.support.flex import across, down, rules, table, told, turn_of
 from tests.support.types import certain
 
 CATS = {(7, 6, "across"): "CATS"}

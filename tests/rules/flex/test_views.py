@@ -8,15 +8,16 @@ import pytest
 
 from game.crossword.actions import Swap
 from game.kernel import events
-from game.kernel.actions import Action, Credit, Leave, Pass, Resign, Return, Timeout
+from game.kernel.actions import Credit, Leave, Pass, Resign, Return, Timeout
 from game.kernel.events import Event, Kind, LoggedStep
 from game.variants.flex.rules.ledger import receipts
 from game.variants.flex.rules.readout import read_out
 from game.variants.flex.rules.scoring import Loosened
 from game.variants.flex.rules.state import MatchState
 from game.variants.flex.rules.view import view_of
-from tests.support.flex import NOW, across, act, marked, table, told, turn_of
-from tests.support.two_worlds import blurred, in_another_world
+from tests.support.acts import NOW, act, played
+from tests.support.flex import across, marked, table, told, turn_of
+from tests.support.two_worlds import another_log, in_another_world
 from tests.support.word_lists import AllBut
 
 HANDS = ("FEESABC", "QUNXYZ?")
@@ -31,22 +32,13 @@ def begun(**more: Any) -> MatchState:
     return table({}, HANDS, BAG, turn=1, **{"flex_turns": 3, **more})
 
 
-def played(state: MatchState, *actions: Action) -> tuple[MatchState, list[LoggedStep]]:
-    """The match after these, each of the seat on turn, and its log."""
-    log = [LoggedStep((events.turn_began(state.active, state.turn, None),))]
-    for action in actions:
-        step = act(state, action)
-        state, log = step.state, [*log, LoggedStep(step.events)]
-    return state, log
-
-
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("count", range(len(ACTS) + 1))
 def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(viewer: int, count: int) -> None:
     state, log = played(begun(), *ACTS[:count])
     other = in_another_world(state, viewer)
     assert other != state
-    assert view_of(other, viewer, blurred(log, viewer), NOW) == view_of(state, viewer, log, NOW)
+    assert view_of(other, viewer, another_log(log, viewer), NOW) == view_of(state, viewer, log, NOW)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

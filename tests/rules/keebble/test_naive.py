@@ -18,7 +18,8 @@ from game.variants.keebble.rules.settings import DIRECTIONS, UPGRADES
 from game.variants.keebble.rules.state import MatchState
 from game.variants.keebble.rules.turn import table_of
 from tests.support import naive_keebble as naive
-from tests.support.keebble import NOW, act, rules, sheet, told
+from tests.support.acts import NOW, act
+from tests.support.keebble import rules, sheet, told
 from tests.support.players.keebble import board_by_lot
 from tests.support.run_length import tries
 from tests.support.word_lists import CoinLexicon

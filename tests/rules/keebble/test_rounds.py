@@ -1,6 +1,5 @@
 """Sections 1, 2, 3 and 6: settings, the start, the list of a round, turns and rounds, and the end."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -10,7 +9,6 @@ from game.kernel.chance import FairChance
 from game.kernel.deadlines import GRACE, SLACK, UNTIMED_ABSENCE
 from game.kernel.match import Outcome
 from game.kernel.reducer import settle
-from game.kernel.setting_types import BadSetting
 from game.variants.keebble.rules import setup
 from game.variants.keebble.rules.actions import Take
 from game.variants.keebble.rules.board import SIZE, neighbours
@@ -21,43 +19,30 @@ from game.variants.keebble.rules.settings import UPGRADES
 from game.variants.keebble.rules.state import MatchState
 from game.variants.keebble.rules.turn import begin_round
 from game.variants.keebble.rules.variant import VARIANT
+from tests.support.acts import NOW, act
 from tests.support.chances import FirstTile
-from tests.support.keebble import NOW, act, board, letters, rules, sheet, take, told
+from tests.support.keebble import board, letters, rules, sheet, take, told
 
 START_PLAYER, POINTS = Option("start_player"), Option("points", n=4)
 
 
-@pytest.mark.parametrize(
-    ("key", "value", "code"),
-    [
-        ("upgrades", ["powerups", "powerups"], "duplicate"),
-        ("upgrades", "powerups", "wrong_type"),
-        ("directions", [], "empty"),
-        ("directions", ["right", "right"], "duplicate"),
-        ("start_board", "half", "out_of_range"),
-        ("powerup_points", 11, "out_of_range"),
-        ("powerup_limit", 9, "out_of_range"),
-        ("max_rounds", 0, "out_of_range"),
-        ("language", "fi", "out_of_range"),
-        ("turn_seconds", 4, "out_of_range"),
-        ("timeouts_to_forfeit", 11, "out_of_range"),
-    ],
-)
-def test_settings_that_cannot_be(key: str, value: Sequence[str], code: str) -> None:
-    """K1.1, K1.2."""
-    with pytest.raises(BadSetting) as bad:
-        rules(**{key: value})
-    assert (bad.value.key, bad.value.code) == (key, code)
+GAME = "keebble"  # K1.1, K1.2
+NUMBERS = [("powerup_points", 2, 0, 10), ("powerup_limit", 4, 1, 8), ("max_rounds", 20, 1, 40)]
+FLAGS = [("one_each", False)]
+CHOICES = [("language", "en", ["en", "sv"]), ("start_board", "generated", ["generated", "empty"])]
+OTHERS = {"upgrades": (), "directions": ("right", "down")}
+WRONG = [
+    ("upgrades", ["powerups", "powerups"], "duplicate"),
+    ("upgrades", "powerups", "wrong_type"),
+    ("directions", [], "empty"),
+    ("directions", ["right", "right"], "duplicate"),
+]
+BOARDS: dict[str, list[str]] = {}
 
 
-def test_settings_as_they_are_without_a_word() -> None:
-    """K1.1, K1.2: no upgrade is a choice."""
-    values = rules(turn_seconds=60, upgrades=[]).values
-    assert values == {
-        "language": "en", "turn_seconds": 60, "reserve_hours": 0, "head_start": None, "timeouts_to_forfeit": 3,
-        "upgrades": (), "start_board": "generated",
-        "directions": ("right", "down"), "one_each": False, "powerup_points": 2, "powerup_limit": 4, "max_rounds": 20,
-    }  # fmt: skip
+def test_no_upgrade_is_a_choice() -> None:
+    """K1.2."""
+    assert rules(upgrades=[]).values["upgrades"] == ()
 
 
 def test_values_of_ones_own_take_the_place_of_the_table() -> None:

@@ -17,7 +17,8 @@ from game.variants.keebble.rules.settings import UPGRADES
 from game.variants.keebble.rules.state import MatchState
 from game.variants.keebble.rules.variant import VARIANT
 from game.variants.keebble.rules.view import view_of
-from tests.support.keebble import NOW, act, board, letters, rules, sheet
+from tests.support.acts import NOW, act, played
+from tests.support.keebble import board, letters, rules, sheet
 from tests.support.word_lists import AllBut
 
 VIEWERS = [0, 1, 2, None]
@@ -25,15 +26,11 @@ LIST = (letters("C", "A"), letters("T", "?2", "!"), Option("points", n=5), Optio
 ACTS = ((0, Take(0, tiles=((0, 0, "C"), (0, 1, "A")))), (1, Take(1, save=True)), (2, Take(2)), (1, Resign()))
 
 
-def played(*acts: tuple[int, Action]) -> tuple[MatchState, list[LoggedStep]]:
+def after(*acts: tuple[int, Action]) -> tuple[MatchState, list[LoggedStep]]:
     """The match after these, and its log; as it begins, with the list of the tests."""
     dealt = setup.deal(rules(start_board="empty", upgrades=list(UPGRADES)), 3, FairChance(bytes(32)), NOW, None).step
     state = replace(dealt.state, options=(*LIST, *dealt.state.options[4:]))
-    log = [LoggedStep(dealt.events)]
-    for seat, action in acts:
-        step = act(state, action, seat=seat, lexicon={"CA"})
-        state, log = step.state, [*log, LoggedStep(step.events)]
-    return state, log
+    return played(state, *acts, lexicon={"CA"}, begun=dealt.events)
 
 
 def test_two_seeds_that_have_given_the_same_so_far_make_the_same_match() -> None:
@@ -49,7 +46,7 @@ def test_two_seeds_that_have_given_the_same_so_far_make_the_same_match() -> None
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_all_is_open_to_everybody(viewer: int) -> None:
     """K7.3."""
-    state, log = played(*ACTS)
+    state, log = after(*ACTS)
     view = view_of(state, viewer, log, NOW)
     assert [player.backpack for player in view.players] == [(), ("T", "?2", "!"), ()]
     assert [player.score for player in view.players] == [4, 0, 5]
@@ -65,13 +62,13 @@ def test_all_is_open_to_everybody(viewer: int) -> None:
 
 def test_what_of_letters_is_due_is_told_to_the_viewer() -> None:
     """K4.7."""
-    state, log = played(ACTS[0])
+    state, log = after(ACTS[0])
     seen = [[(o.over, o.fresh) for o in view_of(state, viewer, log, NOW).options[:3]] for viewer in (0, 1, None)]
     assert seen == [[(0, 2), (1, 1), (0, 0)], [(0, 2), (0, 2), (0, 0)], [(0, 0)] * 3]
 
 
 def test_the_score_sheet_shows_every_turn() -> None:
-    state, log = played(*ACTS, (0, Timeout()))
+    state, log = after(*ACTS, (0, Timeout()))
     first, second, third, fourth, running = view_of(state, None, log, NOW).receipts
     assert [word[:2] for word in first.words] == [("CA", 4)] and first.gains == (4, 0, 0)
     assert (first.end, first.option, first.cells, first.round) == ("taken", LIST[0], (0, 1), 1)
@@ -82,7 +79,7 @@ def test_the_score_sheet_shows_every_turn() -> None:
 
 
 def test_the_end_is_told() -> None:
-    state, log = played(*ACTS, (0, Resign()))
+    state, log = after(*ACTS, (0, Resign()))
     view = view_of(state, 2, log, NOW)
     assert (view.over, view.reason, view.winner) == (True, "resigned", 2)
     assert view.places == (2, 3, 1)

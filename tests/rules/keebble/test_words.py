@@ -10,7 +10,8 @@ from game.kernel.match import Step
 from game.variants.keebble.rules.actions import Take
 from game.variants.keebble.rules.option import Option
 from game.variants.keebble.rules.state import MatchState
-from tests.support.keebble import act, board, letters, sheet, take, told
+from tests.support.acts import act
+from tests.support.keebble import board, letters, sheet, take, told
 
 E_LESS, WORD_MORE = Option("letter_change", letter="A", n=-3), Option("word_change", n=4)
 WORD_LESS = Option("word_change", n=-8)

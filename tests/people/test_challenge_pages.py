@@ -25,16 +25,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "now_ms", lambda: NOW)
 
 
-@pytest.fixture
-def astrid() -> User:
-    return account("Astrid")
-
-
-@pytest.fixture
-def bjorn() -> User:
-    return account("Björn")
-
-
 def page(client: Client, name: str, *args: str, **query: str) -> str:
     return client.get(reverse(f"people:{name}", args=args), query).content.decode()
 

@@ -36,16 +36,6 @@ from tests.people.players import HOUR, NOW, be_friends, crowd
 from tests.support.sanctioned import closed
 
 
-@pytest.fixture
-def astrid() -> User:
-    return account("Astrid")
-
-
-@pytest.fixture
-def bjorn() -> User:
-    return account("Björn")
-
-
 def refused(act: Callable[[], object]) -> str:
     """The code by which it is refused, "" where it is not."""
     try:

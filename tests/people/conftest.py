@@ -6,6 +6,8 @@ import pytest
 
 from accounts.models import User
 from common import rate_limits
+from people.models import Challenge
+from tests.people.challengers import challenge
 from tests.people.players import account
 from tests.people.reporters import moderator
 from tests.people.watched import nothing_kept
@@ -59,6 +61,12 @@ def astrid() -> User:
 @pytest.fixture
 def bjorn() -> User:
     return account("Björn")
+
+
+@pytest.fixture
+def row(astrid: User, bjorn: User) -> Challenge:
+    """What Astrid challenges Björn to, a slow match by the usual rules."""
+    return challenge(astrid, bjorn)
 
 
 @pytest.fixture

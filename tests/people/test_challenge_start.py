@@ -18,8 +18,7 @@ from tests.support.matches import submit
 A, B = "0a" * 32, "bc" * 32
 
 
-def test_the_fair_page_can_prove_the_deal_of_a_slow_one(astrid: User, bjorn: User) -> None:
-    row = challenge(astrid, bjorn)
+def test_the_fair_page_can_prove_the_deal_of_a_slow_one(astrid: User, bjorn: User, row: Challenge) -> None:
     assert send_number(astrid, row.deal, A) == {"ok": True}
     assert send_number(bjorn, row.deal, B)["code"] == "no_deal", "nobody has accepted yet"
     late = NOW + 13 * DAY
@@ -104,8 +103,7 @@ def test_who_began_another_match_with_a_clock_does_not_begin_this_one(astrid: Us
         submit(Match.objects.get(public_id=other), 0, at=now + 6 * SECOND, do="resign")
 
 
-def test_a_commitment_that_is_gone_makes_no_match(astrid: User, bjorn: User) -> None:
-    row = challenge(astrid, bjorn)
+def test_a_commitment_that_is_gone_makes_no_match(row: Challenge) -> None:
     accept(row)
     game.drop_deal(row.deal)
     challenge_ends.sweep(NOW + 5 * SECOND)

@@ -92,15 +92,19 @@ def boss() -> User:
 @pytest.fixture
 def moderator() -> User:
     """One of the staff."""
-    user = User.objects.create_user("moderator", password=PASSWORD, is_staff=True)
-    user.groups.add(Group.objects.get(name="Moderators"))
-    return user
+    return staff("moderator")
 
 
 @pytest.fixture
 def every_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """A word list that has every word."""
     know_every_word(monkeypatch)
+
+
+@pytest.fixture
+def bertil() -> User:
+    """One whom staff give another name."""
+    return account("Bertil", "bertil@example.org")
 
 
 @pytest.fixture
@@ -113,6 +117,19 @@ def astrid() -> User:
 def bjorn() -> User:
     """The other one."""
     return ranking.account("Björn")
+
+
+@pytest.fixture
+def clara() -> User:
+    """A third one."""
+    return ranking.account("Clara")
+
+
+def staff(name: str, group: str = "Moderators") -> User:
+    """Somebody of the staff, in that group."""
+    user = User.objects.create_user(name, password=PASSWORD, is_staff=True)
+    user.groups.add(Group.objects.get(name=group))
+    return user
 
 
 def sign_up(client: Client, username: str = "Elsa", email: str = "elsa@example.org", **more: bool) -> Response:

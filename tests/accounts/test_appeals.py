@@ -4,24 +4,17 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Group
 from django.utils import timezone
 
 from accounts.models import Appeal, Sanction, SanctionKind, User
 from accounts.services import appeals, sanctions
 from common.models import AuditEntry
 from news.models import News
-from tests.accounts.conftest import PASSWORD
+from tests.accounts.conftest import PASSWORD, staff
 from tests.support.sanctioned import sanctioned
 
 DAY = timedelta(days=1)
 NOW = timezone.now
-
-
-def staff(name: str) -> User:
-    user = User.objects.create_user(name, password=PASSWORD, is_staff=True)
-    user.groups.add(Group.objects.get(name="Moderators"))
-    return user
 
 
 @pytest.fixture

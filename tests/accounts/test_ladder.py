@@ -1,17 +1,10 @@
 """The ladder of the bots: which of them a player has beaten, kept with guest and account."""
 
-import pytest
-
 from accounts.models import BeatenBot, User
 from accounts.services import data_export, ladder, leaving, merging
 from game.models import Match, PlayedOn
 from tests.bots.practice import make_practice, person_of
 from tests.support.matches import START, UserFactory, make_match, resigned
-
-
-@pytest.fixture(autouse=True)
-def _database(db: None) -> None:
-    """Every test of this file has the database."""
 
 
 def ended(*, won: bool, variant: str = "alfapower", user: User | None = None, at: int = START + 1000) -> Match:

@@ -79,8 +79,7 @@ def test_a_bad_cursor_is_the_first_page(crowd: list[Standing]) -> None:
         assert [line.user_id for line in page_of(POINTS, START, None, before=cursor).lines] == first, cursor
 
 
-def test_each_board_has_what_belongs_to_its_language_and_time(astrid: User, bjorn: User) -> None:
-    clara = account("Clara")
+def test_each_board_has_what_belongs_to_its_language_and_time(astrid: User, bjorn: User, clara: User) -> None:
     ended(astrid, bjorn, (110, 100), at=START - 40 * DAY)
     ended(clara, astrid, (130, 100), at=START - HOUR)
     ended(bjorn, clara, (105, 100), at=START - HOUR, language="sv")
@@ -100,8 +99,7 @@ def test_each_board_has_what_belongs_to_its_language_and_time(astrid: User, bjor
     assert (first, second) == ("Clara", "Astrid") and gain > 0 > loss
 
 
-def test_guests_and_closed_and_deleted_accounts_are_on_no_board(astrid: User, bjorn: User) -> None:
-    clara = account("Clara")
+def test_guests_and_closed_and_deleted_accounts_are_on_no_board(astrid: User, bjorn: User, clara: User) -> None:
     ended(astrid, bjorn)
     ended(astrid, clara)
     ended(UserFactory.create(display_name="Guest"), astrid, rated=False)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from accounts.models import NameKey, User
-from accounts.services import leaving
+from accounts.services import data_export, leaving, merging
 from game import api as game
 from game.dispatch.record_check import verify
 from game.models import LogEntry, Match
@@ -16,8 +16,10 @@ from game.services import matches
 from game.services.clock import now_ms
 from lobby.models import Room, Seeker
 from lobby.services import quick_join, rooms
+from news import api as news
+from news.models import News
 from tests.accounts.conftest import PASSWORD, match_of, sign_in, who
-from tests.support.matches import submit
+from tests.support.matches import START, UserFactory, make_match, submit, user_at
 from tests.support.types import certain
 
 DELETE, EXPORT = reverse("accounts:delete"), reverse("accounts:export")
@@ -145,3 +147,31 @@ def test_the_export_has_everything_and_no_secret(client: Client, elsa: User, ebb
     assert elsa.password not in answer.content.decode()
     assert certain(client.session.session_key) not in answer.content.decode()
     assert len(data["sessions"]) >= 1
+
+
+def told(user: User) -> set[str]:
+    return set(News.objects.filter(user=user).values_list("kind", flat=True))
+
+
+def test_a_guest_who_signs_in_keeps_the_news() -> None:
+    row = make_match(turn_seconds=259_200)
+    guest, account = user_at(row, 0), UserFactory.create(is_guest=False)
+    merging.merge(guest.pk, account.pk)
+    assert told(account) == {"turn", "turn_low"} and not User.objects.filter(pk=guest.pk).exists()
+
+
+def test_the_export_has_what_one_was_told_and_was_not_taken_back() -> None:
+    user = UserFactory.create()
+    for topic in ("match:one", "match:two"):
+        news.tell([user.pk], "turn", topic, path="/guide/", at=START, values={"names": ["Elsa"]})
+    news.withdraw("match:two", at=START)
+    (found,) = data_export.of(user)["news"]
+    assert (found["kind"], found["topic"], found["values"]) == ("turn", "match:one", {"names": ["Elsa"]})
+
+
+def test_with_the_account_its_news_go() -> None:
+    row = make_match(turn_seconds=259_200)
+    gone = user_at(row, 0)
+    assert told(gone)
+    leaving.delete(gone.pk)
+    assert not News.objects.filter(user_id=gone.pk).exists()

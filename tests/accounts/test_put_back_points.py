@@ -1,5 +1,6 @@
 """The command that puts back points won by cheating: once for each match, in entries of their own."""
 
+from datetime import UTC, datetime
 from io import StringIO
 
 import pytest
@@ -42,7 +43,7 @@ def test_only_these_matches_and_only_since(astrid: User, bjorn: User) -> None:
     run("Astrid", "--match", rows[0].public_id, "--yes")
     assert points(astrid, bjorn) == [1100, 900]
     day = RankChange.objects.filter(rated_match=rows[2].pk)[0].ended_at
-    assert rows[1].public_id not in run("Astrid", "--since", f"{_day(day)}")
+    assert rows[1].public_id not in run("Astrid", "--since", f"{datetime.fromtimestamp(day / 1000, tz=UTC):%Y-%m-%d}")
     for bad in (["Nobody"], ["Astrid", "--match", "nope"], ["Björn", "--match", rows[0].public_id],
                 ["Astrid", "--since", "soon"]):  # fmt: skip
         with pytest.raises(CommandError):
@@ -65,9 +66,3 @@ def test_whoever_has_left_gets_nothing_and_nothing_fails(astrid: User, bjorn: Us
     leaving.delete(bjorn.pk)
     run("Astrid", "--yes")
     assert points(astrid) == [1000] and PointsPutBack.objects.filter(user=None).count() == 1
-
-
-def _day(moment: int) -> str:
-    from datetime import UTC, datetime
-
-    return f"{datetime.fromtimestamp(moment / 1000, tz=UTC):%Y-%m-%d}"

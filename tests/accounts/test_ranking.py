@@ -129,9 +129,8 @@ def test_a_guest_who_signs_up_later_gains_nothing_from_before(astrid: User) -> N
     assert verdict(row) == "guest" and points(guest) == [1000]
 
 
-def test_at_most_five_a_day_between_the_same_two(astrid: User, bjorn: User) -> None:
+def test_at_most_five_a_day_between_the_same_two(astrid: User, bjorn: User, clara: User) -> None:
     """R6.26: whoever sat first; the next day and other opponents are another matter."""
-    clara = account("Clara")
     for number in range(5):
         pair = (astrid, bjorn) if number % 2 else (bjorn, astrid)
         assert verdict(ended(*pair, (10, 0), at=START + number)) == "moved"
@@ -234,9 +233,8 @@ def skills() -> list[dict[str, object]]:
     return [dict(row) for row in Rating.objects.order_by("user", "language").values()]
 
 
-def test_a_void_match_leaves_no_trace_in_the_two_ratings(astrid: User, bjorn: User) -> None:
+def test_a_void_match_leaves_no_trace_in_the_two_ratings(astrid: User, bjorn: User, clara: User) -> None:
     """The one before the first match is the one of somebody never seen; later ones are as if it had not been."""
-    clara = account("Clara")
     first = ended(astrid, bjorn)
     ended(clara, bjorn, language="sv")
     ended(clara, astrid, at=START + 30 * DAY)
@@ -252,8 +250,7 @@ def test_a_void_match_leaves_no_trace_in_the_two_ratings(astrid: User, bjorn: Us
     assert Standing.objects.get(user=astrid, language="en", span="all").rating == left.rating
 
 
-def test_void_and_again_in_any_order_comes_to_the_same_to_the_last_bit(astrid: User, bjorn: User) -> None:
-    clara = account("Clara")
+def test_void_and_again_in_any_order_comes_to_the_same_to_the_last_bit(astrid: User, bjorn: User, clara: User) -> None:
     people, rng = (astrid, bjorn, clara), random.Random(7)
     rows = []
     for number in range(14):
@@ -287,9 +284,8 @@ def test_a_full_day_has_no_room_for_a_match_to_count_again(astrid: User, bjorn: 
     assert ranking.reinstate(rows[0].pk, "no fault") and verdict(rows[0]) == "moved"
 
 
-def test_the_boards_add_up_what_the_book_says(astrid: User, bjorn: User) -> None:
+def test_the_boards_add_up_what_the_book_says(astrid: User, bjorn: User, clara: User) -> None:
     """Every line is the sum of its player's changes in its language and time, also across the turn of a week."""
-    clara = account("Clara")
     people = (astrid, bjorn, clara)
     for number in range(12):
         first, second = people[number % 3], people[(number + 1 + number // 6) % 3]

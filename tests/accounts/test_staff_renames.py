@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import naming
-from tests.accounts.conftest import PASSWORD, account, sign_in, who
+from tests.accounts.conftest import PASSWORD, sign_in, who
 from tests.support.browsers import signed_in
 
 BANNER = "Our staff have changed your name to Berit."
@@ -29,9 +29,8 @@ def rename_in_admin(moderator: User, player: User, name: str = "Berit") -> None:
 
 @WITH_COMMIT
 def test_a_mail_in_the_player_s_language_names_both_and_nothing_of_who_did_it(
-    boss: User, mailoutbox: list[EmailMessage]
+    boss: User, mailoutbox: list[EmailMessage], bertil: User
 ) -> None:
-    bertil = account("Bertil", "bertil@example.org")
     User.objects.filter(pk=bertil.pk).update(language="sv")
     mailoutbox.clear()
     rename_in_admin(boss, bertil)
@@ -44,9 +43,8 @@ def test_a_mail_in_the_player_s_language_names_both_and_nothing_of_who_did_it(
 
 @WITH_COMMIT
 def test_no_mail_where_nothing_was_changed_and_none_to_a_guest(
-    boss: User, guest: User, mailoutbox: list[EmailMessage]
+    boss: User, guest: User, mailoutbox: list[EmailMessage], bertil: User
 ) -> None:
-    bertil = account("Bertil", "bertil@example.org")
     mailoutbox.clear()
     rename_in_admin(boss, bertil, "Bertil")
     rename_in_admin(boss, guest)
@@ -55,8 +53,7 @@ def test_no_mail_where_nothing_was_changed_and_none_to_a_guest(
     assert guest.display_name == "Berit"
 
 
-def test_the_home_page_tells_it_until_the_player_has_read_it(client: Client) -> None:
-    bertil = account("Bertil", "bertil@example.org")
+def test_the_home_page_tells_it_until_the_player_has_read_it(client: Client, bertil: User) -> None:
     sign_in(client, "Bertil")
     home, read = reverse("lobby:home"), reverse("accounts:name-read")
     assert BANNER not in client.get(home).content.decode()
@@ -75,8 +72,7 @@ def test_a_guest_reads_nothing_of_signing_in(client: Client, guest: User) -> Non
 
 
 @pytest.mark.parametrize("by_staff", [True, False])
-def test_the_old_name_signs_in_for_ninety_days(by_staff: bool) -> None:
-    bertil = account("Bertil", "bertil@example.org")
+def test_the_old_name_signs_in_for_ninety_days(by_staff: bool, bertil: User) -> None:
     naming.rename(bertil.pk, "Berit", by_staff=by_staff)
     for login in ("Bertil", " bertil ", "Berit", "bertil@example.org"):
         browser = Client()
@@ -91,16 +87,14 @@ def test_the_old_name_signs_in_for_ninety_days(by_staff: bool) -> None:
         assert who(late) is None
 
 
-def test_wrong_passwords_are_counted_for_the_account_by_the_old_name_too() -> None:
-    bertil = account("Bertil", "bertil@example.org")
+def test_wrong_passwords_are_counted_for_the_account_by_the_old_name_too(bertil: User) -> None:
     naming.rename(bertil.pk, "Berit", by_staff=True)
     for n in range(5):
         sign_in(Client(REMOTE_ADDR=f"203.0.113.{n}"), "Bertil" if n % 2 else "Berit", "a wrong password")
     assert sign_in(Client(REMOTE_ADDR="203.0.113.9"), "Bertil", PASSWORD).status_code == 429
 
 
-def test_the_name_of_a_deleted_account_leads_nowhere() -> None:
-    bertil = account("Bertil", "bertil@example.org")
+def test_the_name_of_a_deleted_account_leads_nowhere(bertil: User) -> None:
     naming.rename(bertil.pk, "Berit", by_staff=True)
     bertil.delete()
     assert naming.name_to_sign_in("Bertil") == "Bertil"

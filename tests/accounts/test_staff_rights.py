@@ -11,7 +11,7 @@ from accounts.services import naming
 from common.audit_log import record
 from common.models import AuditEntry
 from lobby.models import Preset
-from tests.accounts.conftest import PASSWORD, account
+from tests.accounts.conftest import PASSWORD, account, staff
 from tests.support.browsers import signed_in
 
 GROUPS = ("Moderators", "Word editors", "Operators")
@@ -121,8 +121,7 @@ def test_renaming_in_the_admin_keeps_to_the_rules_of_names(moderator: User, name
     assert (bertil.display_name, bertil.username) == ("Bertil", "Bertil")
 
 
-def test_who_is_renamed_holds_the_new_name_and_signs_in_by_it(moderator: User) -> None:
-    bertil = account("Bertil", "bertil@example.org")
+def test_who_is_renamed_holds_the_new_name_and_signs_in_by_it(moderator: User, bertil: User) -> None:
     assert signed_in(moderator).post(page_of(bertil), {"display_name": "Berit", "is_active": "on"}).status_code == 302
     bertil.refresh_from_db()
     assert (bertil.display_name, bertil.username) == ("Berit", "Berit")
@@ -157,10 +156,8 @@ def test_ready_groups_have_rights_and_none_over_rights(name: str) -> None:
     ],
 )
 def test_each_group_opens_its_own_pages(name: str, opens: str, closed: str) -> None:
-    user = User.objects.create_user("staff", password=PASSWORD, is_staff=True)
-    user.groups.add(Group.objects.get(name=name))
-    assert signed_in(user).get(opens).status_code == 200
-    assert signed_in(user).get(closed).status_code == 403
+    browser = signed_in(staff("staff", name))
+    assert [browser.get(address).status_code for address in (opens, closed)] == [200, 403]
 
 
 def test_guests_do_not_drown_accounts(moderator: User, elsa: User, guest: User) -> None:
@@ -185,9 +182,7 @@ def test_moderators_read_what_was_done_to_players_and_nothing_else_of_the_log(mo
     of_preset = record(boss, AuditEntry.Act.DONE, quick, note="of a preset")
     of_elsa = record(boss, AuditEntry.Act.DONE, elsa, note="of a player")
     of_sanction = record(boss, AuditEntry.Act.DONE, Sanction(pk=7, user=elsa, words="Rude."), note="of a sanction")
-    person = User.objects.create_user("plain", password=PASSWORD, is_staff=True)
-    person.groups.add(Group.objects.get(name="Moderators"))
-    browser, log = signed_in(person), "/admin/common/auditentry/"
+    browser, log = signed_in(staff("plain")), "/admin/common/auditentry/"
     assert set(browser.get(log).context["cl"].result_list) == {of_elsa, of_sanction}
     assert set(browser.get(f"{log}?q=boss").context["cl"].result_list) == {of_elsa, of_sanction}
     assert list(browser.get(f"{log}?kind=lobby.preset").context["cl"].result_list) == []
@@ -199,6 +194,4 @@ def test_moderators_read_what_was_done_to_players_and_nothing_else_of_the_log(mo
     assert link in browser.get(page_of(elsa)).content.decode()
     assert list(browser.get(link.replace("&amp;", "&")).context["cl"].result_list) == [of_elsa]
     assert set(signed_in(boss).get(log).context["cl"].result_list) == {of_preset, of_elsa, of_sanction}
-    editor = User.objects.create_user("editor", password=PASSWORD, is_staff=True)
-    editor.groups.add(Group.objects.get(name="Word editors"))
-    assert signed_in(editor).get(log).status_code == 403
+    assert signed_in(staff("editor", "Word editors")).get(log).status_code == 403

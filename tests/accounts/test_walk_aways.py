@@ -23,11 +23,6 @@ from tests.support.matches import FOR_EVER, START, UserFactory, make_match, subm
 MINUTE = 60_000
 
 
-@pytest.fixture(autouse=True)
-def _database(db: None) -> None:
-    """Every test has the database."""
-
-
 def counted(**settings: Any) -> Match:
     """A live match that counts, as Quick Join makes it."""
     row = make_match(**settings)

@@ -17,9 +17,9 @@ from game.models import Match
 from game.services import store
 from lobby import forms, rules_code, rules_in_words
 from lobby.models import Preset, ThemeList
-from lobby.services import quick_join, rematch, room_game, room_seats, rooms
+from lobby.services import rematch, room_game, room_seats, rooms
 from lobby.theme_admin import ThemeForm
-from tests.lobby.conftest import HTMX, START, Clock, refusal_of, until_made
+from tests.lobby.conftest import HTMX, START, Clock, be_ready, refusal_of, room_of, room_pages, until_made, wait
 from tests.lobby.test_presets import filled_in
 from tests.support.browsers import signed_in
 from tests.support.matches import submit
@@ -31,13 +31,9 @@ def few_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dictionary, "current", lambda language: {"HUND", "KATT"})
 
 
-def room_of(players: Sequence[User], seats: int) -> str:
+def alfapet_room(players: Sequence[User], seats: int) -> str:
     """A room for so many; these are in it."""
-    code = rooms.create(players[0].pk, "sv", START, "alfapet")
-    room_seats.set_seats(code, players[0].pk, seats, START)
-    for player in players[1:]:
-        rooms.join(code, player.pk, START)
-    return code
+    return room_of(*players, seats=seats, language="sv", variant="alfapet")
 
 
 def test_a_room_is_for_two_to_four_though_one_may_play_alone(people: list[User]) -> None:
@@ -52,7 +48,7 @@ def test_a_room_is_for_two_to_four_though_one_may_play_alone(people: list[User])
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_all_who_are_there_play_in_the_order_that_the_deal_says(people: list[User], clock: Clock, seats: int) -> None:
-    code = room_of(people[:seats], seats)
+    code = alfapet_room(people[:seats], seats)
     row = ready_and_begun(code, people[:seats], clock)
     assert (row.variant, row.language, row.rated, row.seats.count()) == ("alfapet", "sv", False, seats)
     assert row.lobby_order == [player.display_name for player in people[:seats]]
@@ -61,17 +57,12 @@ def test_all_who_are_there_play_in_the_order_that_the_deal_says(people: list[Use
 
 def ready_and_begun(code: str, players: Sequence[User], clock: Clock) -> Match:
     """The match of a room in which all have pressed ready."""
-    version = certain(rooms.look(code, players[0].pk, START)).version
-    for player in players:
-        rooms.set_ready(code, player.pk, version, True, clock.now)
-    for _ in range(4):
-        clock.later(1)
-        views = [rooms.poll(code, player.pk, clock.now) for player in players]
-    return Match.objects.get(public_id=certain(views[0]).match)
+    be_ready(code, *players, version=certain(rooms.look(code, players[0].pk, START)).version)
+    return Match.objects.get(public_id=room_pages(code, clock, 4, players)[0].match)
 
 
 def test_a_rematch_of_all_who_stay_is_drawn_anew_from_the_seats_before(people: list[User], clock: Clock) -> None:
-    row = ready_and_begun(room_of(people, 4), people, clock)
+    row = ready_and_begun(alfapet_room(people, 4), people, clock)
     seated = [seat.user for seat in row.seats.order_by("seat")]
     for seat in (1, 0, 3):
         assert not submit(row, seat, at=clock.now, do="resign").code
@@ -91,13 +82,13 @@ def test_a_rematch_of_all_who_stay_is_drawn_anew_from_the_seats_before(people: l
 
 
 def test_who_presses_ready_too_soon_is_told_what_is_missing(people: list[User], clock: Clock) -> None:
-    ready = reverse("lobby:room_ready", args=[room_of(people[:1], 3)])
+    ready = reverse("lobby:room_ready", args=[alfapet_room(people[:1], 3)])
     answer = signed_in(people[0]).post(ready, {"version": 1, "ready": "1"}, **HTMX)
     assert "You can be ready when all seats are taken." in answer.content.decode()
 
 
 def test_a_theme_is_typed_checked_and_shown_to_all(people: list[User], clock: Clock, few_words: None) -> None:
-    code = room_of(people[:2], 2)
+    code = alfapet_room(people[:2], 2)
     host, guest = map(signed_in, people[:2])
     settings, room = (reverse(f"lobby:{name}", args=[code]) for name in ("room_settings", "room"))
     answer = host.post(settings, {"version": 1, "theme_words": "hund, katt\n  Älg"}, **HTMX).content.decode()
@@ -118,7 +109,7 @@ def test_a_theme_is_typed_checked_and_shown_to_all(people: list[User], clock: Cl
 def test_a_theme_that_cannot_be_is_refused_at_its_field(
     people: list[User], clock: Clock, typed: str, said: str
 ) -> None:
-    code = room_of(people[:2], 2)
+    code = alfapet_room(people[:2], 2)
     settings = reverse("lobby:room_settings", args=[code])
     answer = signed_in(people[0]).post(settings, {"version": 1, "theme_words": typed}, **HTMX)
     field = answer.content.decode().partition('id="err-theme_words"')[2].partition("</p>")[0]
@@ -157,8 +148,7 @@ def test_an_admin_gives_a_preset_a_theme(admin_client: Client) -> None:
 
 
 def test_quick_join_is_for_two(made: list[Any], people: list[User], clock: Clock) -> None:
-    for player in people[:2]:
-        quick_join.seek(player.pk, quick_join.queue("alfapet", "sv"), clock.now)
+    wait(clock, *people[:2], preset="alfapet", language="sv")
     until_made(clock, *people[:2])
     (call,) = made
     assert (call["variant"], call["preset"], call["settings"]["language"]) == ("alfapet", "alfapet", "sv")

@@ -15,7 +15,7 @@ from game.models import Deal, Match
 from lobby.api import sweep
 from lobby.models import Rematch, RoomSeat, Seeker, SlowSeek
 from lobby.services import quick_join, rematch, rooms, slow_seeks
-from tests.lobby.conftest import START, Clock, refusal_of
+from tests.lobby.conftest import START, Clock, be_ready, press, refusal_of, wait, waiting_pages
 from tests.support.matches import START as MATCH_START
 from tests.support.matches import make_match, resigned, user_at
 from tests.support.types import certain
@@ -38,27 +38,21 @@ def block(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) ->
 Block = Callable[[User, User], None]
 
 
-def waits(player: User, clock: Clock) -> quick_join.Place:
-    quick_join.seek(player.pk, quick_join.queue("quick", "en"), clock.now)
-    return certain(quick_join.poll(player.pk, clock.now))
-
-
 def stages(clock: Clock, *players: User) -> list[str]:
     return [certain(quick_join.poll(player.pk, clock.now)).stage for player in players]
 
 
 @BOTH_WAYS
 def test_quick_join_pairs_each_of_two_with_a_third_and_never_with_each_other(
-    people: list[User], clock: Clock, block: Block, by_first: bool
+    astrid: User, bjorn: User, clara: User, clock: Clock, block: Block, by_first: bool
 ) -> None:  # R2.15
-    one, other, third, _ = people
-    block(*((one, other) if by_first else (other, one)))
-    assert waits(one, clock).stage == waits(other, clock).stage == "waiting"
+    block(*((astrid, bjorn) if by_first else (bjorn, astrid)))
+    assert [place.stage for place in wait(clock, astrid, bjorn)] == ["waiting", "waiting"]
     for _second in range(20):
         clock.later(1)
-        assert stages(clock, one, other) == ["waiting", "waiting"]
-    assert waits(third, clock).opponent == one
-    assert stages(clock, other) == ["waiting"]
+        assert stages(clock, astrid, bjorn) == ["waiting", "waiting"]
+    assert wait(clock, clara)[0].opponent == astrid
+    assert stages(clock, bjorn) == ["waiting"]
 
 
 def test_more_of_them_than_are_tried_hide_nobody(
@@ -67,12 +61,12 @@ def test_more_of_them_than_are_tried_hide_nobody(
     monkeypatch.setattr(quick_join, "CHOICES", 1)
     one, other, third, _ = people
     block(one, other)
-    waits(other, clock)
+    wait(clock, other)
     clock.later(1)
     Seeker.objects.filter(user=other).update(seen_at=clock.now)
     quick_join.seek(third.pk, quick_join.queue("quick", "en"), clock.now)
     Seeker.objects.filter(user=third).update(seen_at=clock.now)
-    assert waits(one, clock).opponent == third
+    assert wait(clock, one)[0].opponent == third
 
 
 @BOTH_WAYS
@@ -81,9 +75,7 @@ def test_a_pair_comes_apart_and_each_waits_on_as_old_as_before(
     met: list[User], clock: Clock, made: list[Any], block: Block, by_first: bool, seconds: int
 ) -> None:
     one, other = met[:2]
-    for _second in range(seconds):
-        clock.later(1)
-        stages(clock, one, other)
+    waiting_pages(clock, seconds, one, other)
     assert stages(clock, one) == ["matched" if seconds else "found"]
     joined = dict(Seeker.objects.values_list("user", "joined_at"))
     block(*((one, other) if by_first else (other, one)))
@@ -98,33 +90,26 @@ def test_a_pair_that_a_block_has_overlooked_gets_no_match(met: list[User], clock
     """As when the poll that pairs two has read who is apart a moment before the block."""
     one, other = met[:2]
     blocks.block(one.pk, other.pk, clock.now)  # what follows from it is not done
-    for _second in range(10):
-        clock.later(1)
-        stages(clock, one, other)
+    waiting_pages(clock, 10, one, other)
     assert made == [] and stages(clock, one, other) == ["waiting", "waiting"]
-
-
-def press(player: User, clock: Clock) -> SlowSeek:
-    return slow_seeks.press(player.pk, quick_join.queue("alfapower-slow", "en"), clock.now)
 
 
 @BOTH_WAYS
 def test_slow_seeks_of_two_stand_side_by_side_and_a_third_meets_one(
-    people: list[User], clock: Clock, block: Block, by_first: bool
+    astrid: User, bjorn: User, clara: User, clock: Clock, block: Block, by_first: bool
 ) -> None:
-    one, other, third, _ = people
-    block(*((one, other) if by_first else (other, one)))
-    assert press(one, clock).comer is press(other, clock).comer is None
+    block(*((astrid, bjorn) if by_first else (bjorn, astrid)))
+    assert press(astrid, clock).comer is press(bjorn, clock).comer is None
     sweep(clock.later(60))
     assert not SlowSeek.objects.exclude(comer=None).exists()
-    assert {press(third, clock).user_id} < {one.pk, other.pk}
+    assert {press(clara, clock).user_id} < {astrid.pk, bjorn.pk}
 
 
 def test_those_who_wait_beside_two_who_are_apart_meet(people: list[User], clock: Clock, block: Block) -> None:
     one, other, third, _ = people
     block(one, other)
-    for player in (one, other):
-        press(player, clock)
+    press(one, clock)
+    press(other, clock)
     block(third, one)
     block(third, other)
     press(third, clock)
@@ -135,25 +120,23 @@ def test_those_who_wait_beside_two_who_are_apart_meet(people: list[User], clock:
 
 @BOTH_WAYS
 def test_a_slow_seek_that_was_met_waits_on_and_so_does_who_came(
-    people: list[User], clock: Clock, block: Block, by_first: bool
+    astrid: User, bjorn: User, clock: Clock, block: Block, by_first: bool
 ) -> None:
-    one, other = people[:2]
-    press(one, clock)
-    assert press(other, clock).comer == other
+    press(astrid, clock)
+    assert press(bjorn, clock).comer == bjorn
     deal = SlowSeek.objects.get().deal
-    block(*((one, other) if by_first else (other, one)))
+    block(*((astrid, bjorn) if by_first else (bjorn, astrid)))
     sweep(clock.later(60))
     rows = {seek.user_id: seek for seek in SlowSeek.objects.all()}
-    assert set(rows) == {one.pk, other.pk} and rows[one.pk].deal == deal != rows[other.pk].deal
+    assert set(rows) == {astrid.pk, bjorn.pk} and rows[astrid.pk].deal == deal != rows[bjorn.pk].deal
     assert not Match.objects.exists() and all(seek.comer is None for seek in rows.values())
 
 
-def test_a_slow_seek_met_by_who_is_apart_since_begins_no_match(people: list[User], clock: Clock) -> None:
+def test_a_slow_seek_met_by_who_is_apart_since_begins_no_match(astrid: User, bjorn: User, clock: Clock) -> None:
     """As when a guest's blocks come to an account whose seek was met."""
-    one, other = people[:2]
-    press(one, clock)
-    seek = press(other, clock)
-    BlockRow.objects.create(user=one, blocked=other, made_at=clock.now)
+    press(astrid, clock)
+    seek = press(bjorn, clock)
+    BlockRow.objects.create(user=astrid, blocked=bjorn, made_at=clock.now)
     assert slow_seeks.finish(seek.pk, clock.later(10)) == "" and SlowSeek.objects.count() == 2
 
 
@@ -181,8 +164,7 @@ def test_a_sitter_whom_the_host_blocks_loses_the_seat_as_if_removed(
     code: str, host: User, guest: User, block: Block
 ) -> None:
     rooms.join(code, guest.pk, START)
-    rooms.set_ready(code, guest.pk, 1, True, START)
-    rooms.set_ready(code, host.pk, 1, True, START)
+    be_ready(code, guest, host)
     block(host, guest)
     seen = certain(rooms.look(code, host.pk, START))
     assert seen.news == {"code": "removed", "name": guest.display_name} and not seen.is_full
@@ -200,8 +182,7 @@ def test_a_room_begins_no_match_with_whom_the_host_has_blocked_as_they_sat_down(
     code: str, host: User, guest: User, made: list[Any]
 ) -> None:
     rooms.join(code, guest.pk, START)
-    for player in (host, guest):
-        rooms.set_ready(code, player.pk, 1, True, START)
+    be_ready(code, host, guest)
     blocks.block(host.pk, guest.pk, START)  # what follows from it is not done
     for now in (START + 1000, START + 2000, START + 3000):
         for player in (host, guest):
@@ -264,25 +245,17 @@ def test_an_answer_to_a_proposal_that_a_block_has_overlooked_makes_no_match(over
 
 
 def test_of_three_who_played_who_agrees_first_plays_on_with_the_third(
-    people: list[User], made: list[Any], monkeypatch: pytest.MonkeyPatch, block: Block
+    people: list[User], made: list[Any], table: tuple[str, list[int]], block: Block
 ) -> None:
-    row, players = make_match(), people[:3]
-    mine = game.games()[game.DEFAULT_VARIANT]
-    monkeypatch.setattr(game, "games", lambda: {mine.key: game.Game(mine.key, mine.title, range(2, 5), mine.presets)})
-    over = game.FinishedMatch(
-        match_id=row.pk, public_id=row.public_id, variant=mine.key, settings={}, preset="", rated=False,
-        finished_at=END, entrants=tuple(game.Entrant(player.pk, player.display_name) for player in players),
-    )  # fmt: skip
-    monkeypatch.setattr(game, "finished_match", lambda public_id, user_id: over)
-    one, other, third = players
+    public_id, (one, other, third) = table[0], people[:3]
     block(one, other)
 
     def seen() -> list[str]:
-        return [certain(rematch.look(row.public_id, player.pk, END)).stage for player in players]
+        return [certain(rematch.look(public_id, player.pk, END)).stage for player in people[:3]]
 
     assert seen() == ["open"] * 3
-    rematch.propose(row.public_id, third.pk, END)
+    rematch.propose(public_id, third.pk, END)
     assert seen() == ["asked", "asked", "waiting"]
-    assert certain(rematch.accept(row.public_id, other.pk, END)).stage == "agreed"
+    assert certain(rematch.accept(public_id, other.pk, END)).stage == "agreed"
     assert {entrant.name for entrant in made[0]["entrants"]} == {other.display_name, third.display_name}
     assert seen() == ["without", "agreed", "agreed"]

@@ -17,10 +17,10 @@ from lobby.models import Rematch, Room, Seeker
 from lobby.rematch_shown import Standing
 from lobby.room_shown import View
 from lobby.services import quick_join, rematch, rooms
-from tests.lobby.conftest import Clock
+from tests.lobby.conftest import Clock, be_ready, poll_all, room_of
 from tests.support.browsers import signed_in
 from tests.support.matches import START as PREVIOUS
-from tests.support.matches import make_match, resigned, submit, user_at
+from tests.support.matches import make_match, resigned, user_at
 from tests.support.types import Response, certain
 
 A, B = "0a" * 32, "bc" * 32
@@ -45,9 +45,7 @@ def send(client: Client, deal: str, number: int | str | None) -> Response:
 def numbers_of(public_id: str) -> tuple[list[str], list[str | None]]:
     """The names in lobby order, or of the seats, and the numbers that went in, of a match that is then over."""
     row = Match.objects.get(public_id=public_id)
-    submit(row, 0, at=row.started_at + 1, do="resign")
-    row.refresh_from_db()
-    record = matches.export(row)
+    record = matches.export(resigned(row, at=row.started_at + 1))
     return record.get("lobby_order", record["players"]), record["fair"]["players"]
 
 
@@ -136,10 +134,8 @@ def test_garbage_and_strangers_are_refused_by_name_and_keep_nobody_waiting(
 
 def sitting(people: Sequence[User], clock: Clock) -> str:
     """A room of the first two, both ready: the count-in has begun."""
-    code = rooms.create(people[0].pk, "en", clock.now)
-    rooms.join(code, people[1].pk, clock.now)
-    for player in people[:2]:
-        rooms.set_ready(code, player.pk, 1, True, clock.now)
+    code = room_of(*people[:2], now=clock.now)
+    be_ready(code, *people[:2], now=clock.now)
     return code
 
 
@@ -147,9 +143,8 @@ def both_poll(code: str, people: Sequence[User], clock: Clock, seconds: float) -
     """Both pages ask every half second for so long; the last view."""
     end = clock.now + seconds * 1000
     while clock.now < end:
-        clock.later(0.5)
-        views = [rooms.poll(code, player.pk, clock.now) for player in people[:2]]
-    return certain(views[-1])
+        views = poll_all(code, people[:2], clock.later(0.5))
+    return views[-1]
 
 
 def test_a_room_takes_the_numbers_during_the_count_in(

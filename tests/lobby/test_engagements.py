@@ -14,14 +14,14 @@ from accounts.models import User
 from bots import api as bots
 from game.models import Match
 from lobby.models import Rematch, Seeker
-from lobby.services import engagements, practice, quick_join, rematch, rooms, slow_seeks
+from lobby.services import engagements, practice, quick_join, rematch, rooms
 from lobby.services.engagements import TABLE, Outcome, State, Step
 from lobby.usual_rules import MatchPace, usual_rules
 from people.services import challenges
 from people.services.challenges import Wanted
-from tests.lobby.conftest import Clock, sit
+from tests.lobby.conftest import Clock, be_ready, over_between, press, room_of, room_pages, sit, wait, waiting_pages
 from tests.support.browsers import signed_in
-from tests.support.matches import make_match, resigned
+from tests.support.matches import make_match
 from tests.support.repeated_rows import repeated
 from tests.support.types import certain
 
@@ -33,24 +33,9 @@ def over(clock: Clock, people: list[User]) -> Match:
     """A finished match with a clock between Astrid and Björn, who are both here still."""
 
     def make() -> int:
-        row = resigned(_between(people[0], people[1], clock), at=clock.now)
-        for player in people[:2]:
-            rematch.look(row.public_id, player.pk, clock.now)
-        return row.pk
+        return over_between(people[0], people[1], clock).pk
 
     return Match.objects.get(pk=repeated(f"a match that is over at {clock.now}", make))
-
-
-def _between(one: User, other: User, clock: Clock) -> Match:
-    row = make_match(starts_at=clock.now)
-    for seat, player in enumerate((one, other)):
-        row.seats.filter(seat=seat).update(user=player)
-    return row
-
-
-def _seek(player: User, clock: Clock, preset: str = "quick") -> None:
-    quick_join.seek(player.pk, quick_join.queue(preset, "en"), clock.now)
-    quick_join.poll(player.pk, clock.now)
 
 
 def _challenge(asker: User, asked: User, clock: Clock) -> None:
@@ -65,23 +50,19 @@ def be(people: list[User], clock: Clock, over: Match) -> dict[State, Be]:
     code = rooms.create(clara.pk, "en", clock.now)
 
     def counted_in() -> None:
-        _seek(astrid, clock)
-        _seek(david, clock)
-        for _ in range(3):
-            clock.later(1)
-            for player in (astrid, david):
-                quick_join.poll(player.pk, clock.now)
+        wait(clock, astrid, david)
+        waiting_pages(clock, 3, astrid, david)
 
     def sit_ready() -> None:
         rooms.join(code, astrid.pk, clock.now)
-        rooms.set_ready(code, astrid.pk, 1, True, clock.now)
+        be_ready(code, astrid, now=clock.now)
 
     def agree() -> None:
         rematch.propose(over.public_id, astrid.pk, clock.now)
         Rematch.objects.filter(previous=over).update(starts_at=clock.now + 3_000, deal="0" * 64)
 
     return {
-        State.WAITING: lambda: _seek(astrid, clock),
+        State.WAITING: lambda: wait(clock, astrid),
         State.COUNTED_IN: counted_in,
         State.SEATED: lambda: rooms.join(code, astrid.pk, clock.now),
         State.READY: sit_ready,
@@ -91,7 +72,7 @@ def be(people: list[User], clock: Clock, over: Match) -> dict[State, Be]:
         State.TIMED: lambda: sit(astrid, make_match(starts_at=clock.now)),
         State.UNTIMED: lambda: sit(astrid, make_match(starts_at=clock.now, turn_seconds=None)),
         State.CHALLENGES: lambda: _challenge(astrid, bjorn, clock),
-        State.SEEKS: lambda: slow_seeks.press(astrid.pk, quick_join.queue("alfapower-slow", "en"), clock.now),
+        State.SEEKS: lambda: press(astrid, clock),
     }
 
 
@@ -102,15 +83,13 @@ def take(people: list[User], clock: Clock) -> dict[Step, Be]:
     other, level = rooms.create(david.pk, "en", clock.now), next(iter(bots.LEVELS))
 
     def ask() -> None:
-        row = resigned(_between(astrid, clara, clock), at=clock.now)
-        for player in (astrid, clara):
-            rematch.look(row.public_id, player.pk, clock.now)
+        row = over_between(astrid, clara, clock)
         if certain(rematch.propose(row.public_id, astrid.pk, clock.now)).stage == "busy":
             raise rooms.Refused("in_match")
 
     def ready() -> None:
         rooms.join(other, astrid.pk, clock.now)
-        rooms.set_ready(other, astrid.pk, 1, True, clock.now)
+        be_ready(other, astrid, now=clock.now)
 
     def alone() -> None:
         wanted = practice.wanted(level=level, preset="quick", language="en", clock=True, at_once=True, own=None)
@@ -122,12 +101,12 @@ def take(people: list[User], clock: Clock) -> dict[Step, Be]:
         engagements.begun([astrid.pk], sit(astrid, make_match(starts_at=clock.now)).public_id, clock.now)
 
     return {
-        Step.SEEK: lambda: _seek(astrid, clock, "standard"),
+        Step.SEEK: lambda: wait(clock, astrid, preset="standard"),
         Step.READY: ready,
         Step.ASK: ask,
         Step.ALONE: alone,
         Step.BEGUN: begun,
-        Step.UNHURRIED: lambda: slow_seeks.press(astrid.pk, quick_join.queue("classic-slow", "en"), clock.now),
+        Step.UNHURRIED: lambda: press(astrid, clock, "classic-slow"),
     }
 
 
@@ -172,11 +151,10 @@ def test_of_two_wishes_the_order_makes_no_difference(
 
 
 def test_a_rematch_that_is_accepted_while_its_asker_waits_takes_the_waiting_page_along(
-    people: list[User], clock: Clock, over: Match
+    astrid: User, bjorn: User, clock: Clock, over: Match
 ) -> None:  # strangers F1
-    astrid, bjorn = people[:2]
     rematch.propose(over.public_id, astrid.pk, clock.now)
-    _seek(astrid, clock, "alfapet")
+    wait(clock, astrid, preset="alfapet")
     page = signed_in(astrid)
     rematch.accept(over.public_id, bjorn.pk, clock.later(1))
     for _ in range(6):
@@ -195,12 +173,9 @@ def test_the_other_way_round_the_proposal_is_taken_back_and_its_page_says_why(
 ) -> None:
     astrid, bjorn, _clara, david = people
     rematch.propose(over.public_id, astrid.pk, clock.now)
-    for player in (astrid, david):
-        _seek(player, clock)
+    wait(clock, astrid, david)
     for _ in range(8):
-        clock.later(1)
-        for player in (astrid, david):
-            quick_join.poll(player.pk, clock.now)
+        waiting_pages(clock, 1, astrid, david)
         rematch.look(over.public_id, astrid.pk, clock.now)
     assert State.TIMED in engagements.of(astrid.pk, clock.now)
     assert certain(rematch.accept(over.public_id, bjorn.pk, clock.now)).stage == "away"
@@ -208,48 +183,37 @@ def test_the_other_way_round_the_proposal_is_taken_back_and_its_page_says_why(
 
 
 def test_while_it_is_counted_in_a_held_place_is_found_by_nobody_and_waits_on_if_nothing_comes_of_it(
-    people: list[User], clock: Clock
+    astrid: User, clara: User, clock: Clock
 ) -> None:
-    astrid, _bjorn, clara, _david = people
-    _seek(astrid, clock)
+    wait(clock, astrid)
     engagements.hold([astrid.pk], clock.now + 3_000)
-    _seek(clara, clock)
-    for _ in range(2):
-        clock.later(1)
-        places = [certain(quick_join.poll(player.pk, clock.now)) for player in (astrid, clara)]
-    assert [place.stage for place in places] == ["matched", "waiting"]
+    wait(clock, clara)
+    assert [certain(place).stage for place in waiting_pages(clock, 2, astrid, clara)] == ["matched", "waiting"]
     engagements.release([astrid.pk])
     clock.later(1)
     assert certain(quick_join.poll(astrid.pk, clock.now)).stage == "found"
 
 
 def test_a_place_held_for_a_match_that_never_begins_is_free_again_by_itself(people: list[User], clock: Clock) -> None:
-    _seek(people[0], clock)
+    wait(clock, people[0])
     engagements.hold([people[0].pk], clock.now + 3_000)
-    for _ in range(24):
-        clock.later(1)
-        place = certain(quick_join.poll(people[0].pk, clock.now))
+    place = certain(waiting_pages(clock, 24, people[0])[0])
     assert (place.stage, place.elsewhere) == ("waiting", False)
 
 
-def test_the_match_of_a_room_takes_a_waiting_page_along(people: list[User], clock: Clock) -> None:
-    host, guest = people[:2]
-    code = rooms.create(host.pk, "en", clock.now)
-    rooms.join(code, guest.pk, clock.now)
-    _seek(guest, clock)
-    for player in (host, guest):
-        rooms.set_ready(code, player.pk, 1, True, clock.now)
-    for _ in range(4):
-        clock.later(1)
-        views = [certain(rooms.poll(code, player.pk, clock.now)) for player in (host, guest)]
+def test_the_match_of_a_room_takes_a_waiting_page_along(astrid: User, bjorn: User, clock: Clock) -> None:
+    code = room_of(astrid, bjorn, now=clock.now)
+    wait(clock, bjorn)
+    be_ready(code, astrid, bjorn, now=clock.now)
+    views = room_pages(code, clock, 4, (astrid, bjorn))
     assert views[0].match
-    assert certain(quick_join.look(guest.pk, clock.now)).match == views[0].match
+    assert certain(quick_join.look(bjorn.pk, clock.now)).match == views[0].match
     assert not Seeker.objects.filter(match="").exists()
 
 
 def test_without_a_place_nothing_is_offered_that_would_keep_it(people: list[User], clock: Clock) -> None:
     """Strangers F1b: "You keep your place" under "You have lost your place"."""
-    _seek(people[0], clock)
+    wait(clock, people[0])
     browser = signed_in(people[0])
     assert "You keep your place" in browser.get(reverse("lobby:waiting")).content.decode()
     clock.later(60)
@@ -262,10 +226,9 @@ def test_without_a_place_nothing_is_offered_that_would_keep_it(people: list[User
     "address", ["/guide/", "/words/", "/leaderboard/", "/puzzle/", "/accounts/", "/accounts/name/", "/"]
 )
 def test_every_other_page_says_that_a_match_has_begun(
-    people: list[User], clock: Clock, over: Match, address: str
+    astrid: User, bjorn: User, clock: Clock, over: Match, address: str
 ) -> None:
     """Strangers F1c: the asker reads the guide when the other one accepts."""
-    astrid, bjorn = people[:2]
     browser = signed_in(astrid)
     rematch.propose(over.public_id, astrid.pk, clock.now)
     assert f'hx-get="{reverse("lobby:here")}"' in browser.get(address, follow=True).content.decode()

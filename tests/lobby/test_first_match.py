@@ -15,7 +15,7 @@ from game.models import Match
 from game.services import matches
 from tests.lobby.conftest import Clock
 from tests.lobby.test_practice import begin, played, poll, polled_at_once
-from tests.support.matches import state_of, store_state, submit
+from tests.support.matches import resigned, state_of, store_state, submit
 
 FIRST = {"level": "calm", "lg": "en"}
 HINTS = ["lay", "squares", "coins", "alfa", "buy", "claim", "dear", "blast", "pass"]
@@ -64,9 +64,7 @@ def test_the_seed_is_sealed_while_it_runs_and_the_record_agrees_afterwards(
 ) -> None:
     row = played(client, **FIRST)
     assert row.seed is None and row.sealed and row.commitment
-    submit(row, 0, at=game.now_ms(), do="resign")
-    row.refresh_from_db()
-    record = matches.export(row)
+    record = matches.export(resigned(row, at=game.now_ms()))
     assert set(record["fair"]) == {"commitment", "seed"}
     assert verify({**record, "lexicon": {"words": []}}).difference == ""
     fair = client.get(f"/match/{row.public_id}/fair/").content.decode()

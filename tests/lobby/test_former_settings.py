@@ -10,8 +10,8 @@ from game import api as game
 from game.models import Match
 from lobby import rules_code
 from lobby.models import Preset, Rematch
-from lobby.services import practice, quick_join, rematch, rooms
-from tests.lobby.conftest import Clock, until_made
+from lobby.services import practice, rematch, rooms
+from tests.lobby.conftest import Clock, until_made, wait
 from tests.support.matches import make_match, resigned, state_of, user_at
 
 ENDLESS = {"tries_per_turn": None}
@@ -51,8 +51,7 @@ def test_a_preset_with_them_is_none() -> None:
 def test_one_that_was_stored_before_is_played_with_the_limit_of_today(people: list[User], clock: Clock) -> None:
     Preset.objects.filter(key="quick").update(settings={"board_size": 11, **ENDLESS})
     first, second = people[:2]
-    for player in (first, second):
-        quick_join.seek(player.pk, quick_join.queue("quick", "en"), clock.now)
+    wait(clock, first, second)
     place = until_made(clock, first, second)[0]
     made = Match.objects.get(public_id=place.match)
     assert state_of(made).rules.limit("tries_per_turn") == 10 and state_of(made).board.size == 11

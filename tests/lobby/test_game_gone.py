@@ -19,7 +19,7 @@ from game.variants import VARIANTS
 from lobby import preset_form
 from lobby.models import Preset, Seeker
 from lobby.services import quick_join, rematch, room_rows, room_seats, rooms
-from tests.lobby.conftest import START, Clock
+from tests.lobby.conftest import START, Clock, room_of
 from tests.support.browsers import signed_in
 from tests.support.classic_matches import classic_match
 from tests.support.matches import START as BEGAN
@@ -137,8 +137,7 @@ def test_nobody_asks_for_a_rematch_of_it(take_away: Callable[[], str], clock: Cl
 
 def test_a_room_for_it_is_over_and_says_so(take_away: Callable[[], str], people: list[User], clock: Clock) -> None:
     host, guest, *_ = people
-    code = rooms.create(host.pk, "en", START, "classic")
-    rooms.join(code, guest.pk, START)
+    code = room_of(host, guest, variant="classic")
     take_away()
     assert rooms.rooms_of(host.pk, START) == []
     assert certain(rooms.look(code, host.pk, START)).ended == room_rows.NO_GAME

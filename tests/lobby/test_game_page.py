@@ -11,9 +11,8 @@ from game.live import panels
 from lobby import people_line
 from lobby.game_page import seats_said
 from lobby.models import LastMeeting, Preset
-from tests.lobby.conftest import START, Clock
+from tests.lobby.conftest import GAMES, START, Clock, until_made
 
-GAMES = list(game.games())
 HOUR = 3_600_000
 
 
@@ -108,8 +107,6 @@ def test_one_line_says_who_waits(waiting: int, said: str) -> None:
 def test_a_meeting_is_noted(
     met: list[User], clock: Clock, made: list[object], django_capture_on_commit_callbacks: object
 ) -> None:
-    from tests.lobby.conftest import until_made
-
     with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
         until_made(clock, *met)
     assert LastMeeting.objects.get().variant == game.DEFAULT_VARIANT

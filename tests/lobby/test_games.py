@@ -15,8 +15,8 @@ from game.models import Match
 from game.services import audit
 from game.variants import VARIANTS
 from lobby.models import Preset, Rematch
-from lobby.services import quick_join, rematch, room_game, room_seats, rooms
-from tests.lobby.conftest import HTMX, START, Clock, refusal_of
+from lobby.services import quick_join, rematch, room_game, rooms
+from tests.lobby.conftest import HTMX, START, Clock, refusal_of, room_of
 from tests.support.browsers import signed_in
 from tests.support.classic_matches import classic_match, to_a_draw
 from tests.support.matches import START as BEGAN
@@ -56,8 +56,7 @@ def test_without_another_game_nothing_is_said_of_games(client: Client, monkeypat
 
 
 def test_a_host_has_another_game_played_in_the_same_language(host: User, guest: User, clock: Clock) -> None:
-    code = rooms.create(host.pk, "sv", START)
-    rooms.join(code, guest.pk, START)
+    code = room_of(host, guest, language="sv")
     view = rooms.set_ready(code, guest.pk, 1, True, START)
     changed = room_game.set_game(code, host.pk, "classic", START)
     assert (changed.variant, changed.settings, changed.version) == ("classic", {"language": "sv"}, view.version + 1)
@@ -67,8 +66,7 @@ def test_a_host_has_another_game_played_in_the_same_language(host: User, guest: 
 
 
 def test_a_game_that_is_not_there_and_a_guest_are_refused_by_name(host: User, guest: User) -> None:
-    code = rooms.create(host.pk, "en", START)
-    rooms.join(code, guest.pk, START)
+    code = room_of(host, guest)
     assert refusal_of(room_game.set_game, code, host.pk, "chess", START) == "unknown_game"
     assert refusal_of(room_game.set_game, code, guest.pk, "classic", START) == "not_host"
     assert certain(rooms.look(code, host.pk, START)).variant == "alfapower"
@@ -77,10 +75,7 @@ def test_a_game_that_is_not_there_and_a_guest_are_refused_by_name(host: User, gu
 def test_who_cannot_all_play_it_keep_the_game_they_have(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     wide = replace(VARIANTS["alfapower"], seats=(2, 3, 4))
     monkeypatch.setitem(VARIANTS, "alfapower", wide)
-    code = rooms.create(people[0].pk, "en", START)
-    room_seats.set_seats(code, people[0].pk, 3, START)
-    for player in people[1:3]:
-        rooms.join(code, player.pk, START)
+    code = room_of(*people[:3], seats=3)
     assert refusal_of(room_game.set_game, code, people[0].pk, "classic", START) == "bad_seats"
     rooms.leave(code, people[2].pk, START)
     assert len(room_game.set_game(code, people[0].pk, "classic", START).seats) == 2

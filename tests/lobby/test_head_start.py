@@ -18,20 +18,16 @@ from game.models import Match, SeatRow
 from game.services import matches
 from lobby.models import RoomSeat
 from lobby.services import rematch, room_game, room_head_start, room_seats, rooms
-from tests.lobby.conftest import HTMX, START, refusal_of
-from tests.lobby.test_rooms import be_ready, poll_both
+from tests.lobby.conftest import GAMES, HTMX, START, be_ready, poll_all, refusal_of, room_of
 from tests.support.browsers import signed_in
 from tests.support.matches import UserFactory, make_match, state_of, submit
 from tests.support.types import certain
-
-VARIANTS = ("alfapower", "classic", "alfapet", "flex", "keebble")
 
 
 @pytest.fixture
 def room(people: list[User]) -> str:
     """Astrid's room, Björn in it."""
-    code = rooms.create(people[0].pk, "en", START)
-    return rooms.join(code, people[1].pk, START)
+    return room_of(*people[:2])
 
 
 def given_in(code: str) -> list[tuple[int, int]]:
@@ -40,7 +36,7 @@ def given_in(code: str) -> list[tuple[int, int]]:
 
 def begun(code: str, people: list[User], version: int) -> Match:
     be_ready(code, *people[:2], version=version)
-    poll_both(code, (people[0], people[1]), START + 3_000)
+    poll_all(code, people[:2], START + 3_000)
     return Match.objects.latest("pk")
 
 
@@ -50,12 +46,11 @@ def scores(row: Match) -> dict[int | None, int]:
     return {seat.user_id: state.players[seat.seat].score for seat in SeatRow.objects.filter(match=row)}
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", GAMES)
 @pytest.mark.parametrize("number", [0, 1])
 def test_who_was_given_it_begins_with_it_wherever_they_sit(people: list[User], variant: str, number: int) -> None:
     """R9.22."""
-    code = rooms.create(people[0].pk, "en", START, variant)
-    rooms.join(code, people[1].pk, START)
+    code = room_of(*people[:2], variant=variant)
     view = room_head_start.give(code, people[0].pk, number, -40, 0, START)
     row = begun(code, people, view.version)
     assert scores(row) == {people[number].pk: -40, people[1 - number].pk: 0}
@@ -131,10 +126,7 @@ def test_it_goes_with_who_leaves_and_with_the_game(room: str, people: list[User]
 
 
 def test_it_stays_with_who_moves_up(people: list[User]) -> None:
-    code = rooms.create(people[0].pk, "en", START, "keebble")
-    room_seats.set_seats(code, people[0].pk, 3, START)
-    for player in people[1:3]:
-        rooms.join(code, player.pk, START)
+    code = room_of(*people[:3], seats=3, variant="keebble")
     room_head_start.give(code, people[0].pk, 2, 25, 0, START)
     rooms.leave(code, people[1].pk, START)
     view = room_seats.set_seats(code, people[0].pk, 2, START)
@@ -191,7 +183,7 @@ def test_such_a_match_is_no_record_of_anybodys(monkeypatch: pytest.MonkeyPatch, 
     assert PlayedWord.objects.count() == bool(record)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", GAMES)
 def test_the_match_page_says_who_has_it(variant: str) -> None:
     row = make_match(variant=variant, head_start=[0, 60])
     screen = screen_of(row, 0, START)

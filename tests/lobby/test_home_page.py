@@ -13,6 +13,7 @@ from game.crossword.layouts import standard_layout
 from lobby.board_thumbnails import Mini, mini_board
 from lobby.models import Preset
 from tests.lobby.conftest import Clock
+from tests.support.browsers import signed_in
 from tests.support.matches import make_match
 
 HOME = reverse("lobby:home")
@@ -79,9 +80,8 @@ def test_counts_of_no_language_are_refused(client: Client, query: dict[str, str]
 
 
 def test_live_matches_come_first_with_the_way_back(
-    client: Client, people: list[User], monkeypatch: pytest.MonkeyPatch
+    client: Client, astrid: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    astrid = people[0]
     card = game.MatchCard(
         variant="alfapower",
         public_id="abc",
@@ -203,3 +203,20 @@ def test_a_swedish_page_of_a_game_shows_swedish_words_on_its_boards(client: Clie
     page = "/play/alfapower/"
     swedish, english = (client.get(page, headers={"accept-language": code}).content.decode() for code in ("sv", "en"))
     assert ">Ä</text>" in swedish and ">Ä</text>" not in english
+
+
+ONLY_WAY = ("This browser is the only way back", "you exist in this browser only")
+
+
+@pytest.mark.parametrize("has_played", [False, True])
+def test_the_home_page_says_once_that_a_guest_has_this_browser_alone(
+    people: list[User], clock: Clock, has_played: bool
+) -> None:
+    """It said so by the running matches, and again by the slow seeks."""
+    if has_played:
+        make_match(users=people[:2])
+    browser = signed_in(people[0])
+    browser.post(reverse("lobby:seek"), {"preset": "alfapower-slow", "lg": "en"})
+    home = browser.get("/").content.decode()
+    assert 'id="slow-seeks"' in home and "Stands until" in home
+    assert sum(home.count(said) for said in ONLY_WAY) == 1

@@ -12,12 +12,11 @@ from game import api as game
 from game.models import Match
 from lobby.models import SlowSeek
 from lobby.services import engagements, quick_join, rematch, rooms, slow_seeks
-from tests.lobby.conftest import Clock, make_accounts, sit
+from tests.lobby.conftest import SLOW, Clock, make_accounts, over_between, press, room_pages, sit
 from tests.support.browsers import signed_in
-from tests.support.matches import make_match, resigned, submit
+from tests.support.matches import make_match, submit
 from tests.support.types import certain
 
-SLOW = {"turn_seconds": 259_200, "reserve_hours": 72}
 UNTIMED = {"turn_seconds": None}
 SLOW_PRESETS = ("alfapower-slow", "alfapet-slow", "classic-slow", "flex-slow", "keebble-slow")
 
@@ -26,15 +25,10 @@ def plays(player: User, how_many: int, clock: Clock, **settings: Any) -> list[Ma
     return [sit(player, make_match(starts_at=clock.now, **settings)) for _ in range(how_many)]
 
 
-def press(player: User, clock: Clock, preset: str = "alfapower-slow") -> SlowSeek:
-    return slow_seeks.press(player.pk, quick_join.queue(preset, "en"), clock.now)
-
-
 @pytest.mark.parametrize(("account", "most"), [(False, 5), (True, 50)])
 def test_slow_and_untimed_matches_and_seeks_count_together(
-    people: list[User], clock: Clock, account: bool, most: int
+    astrid: User, clock: Clock, account: bool, most: int
 ) -> None:
-    astrid = people[0]
     if account:
         make_accounts(astrid)
     plays(astrid, most - 3, clock, **SLOW)
@@ -49,8 +43,7 @@ def test_slow_and_untimed_matches_and_seeks_count_together(
     assert SlowSeek.objects.count() == 2
 
 
-def test_a_seek_that_is_met_counts_once_for_each(people: list[User], clock: Clock) -> None:
-    astrid, bjorn = people[:2]
+def test_a_seek_that_is_met_counts_once_for_each(astrid: User, bjorn: User, clock: Clock) -> None:
     plays(bjorn, 4, clock, **SLOW)
     press(astrid, clock)
     press(bjorn, clock)
@@ -100,30 +93,17 @@ def test_somebody_who_has_enough_by_the_time_a_room_starts_is_named(people: list
     code = ready_in_a_room(people[0], people[1], clock, **SLOW)
     rooms.set_ready(code, people[1].pk, 2, True, clock.now)
     five(people[0], clock)
-    for _second in range(9):
-        clock.later(1)
-        for player in people[:2]:
-            view = certain(rooms.poll(code, player.pk, clock.now))
+    view = room_pages(code, clock, 9, people[:2])[1]
     assert not view.match and view.news == {"code": "enough", "name": "Astrid"}
     page = signed_in(people[1]).get(reverse("lobby:room", args=[code])).content.decode()
     assert "Astrid plays as many slow and untimed matches as there may be." in page
-
-
-def over(one: User, other: User, clock: Clock, **settings: Any) -> Match:
-    row = make_match(starts_at=clock.now, **settings)
-    for seat, player in enumerate((one, other)):
-        row.seats.filter(seat=seat).update(user=player)
-    resigned(row, at=clock.now)
-    for player in (one, other):
-        rematch.look(row.public_id, player.pk, clock.now)
-    return row
 
 
 @pytest.mark.parametrize("settings", [SLOW, UNTIMED])
 def test_a_rematch_of_one_more_is_refused_by_its_number(
     people: list[User], clock: Clock, settings: dict[str, int | None]
 ) -> None:
-    row = over(people[0], people[1], clock, **settings)
+    row = over_between(people[0], people[1], clock, **settings)
     five(people[0], clock)
     standing = certain(rematch.propose(row.public_id, people[0].pk, clock.now))
     assert (standing.stage, standing.most) == ("enough", 5)
@@ -133,7 +113,7 @@ def test_a_rematch_of_one_more_is_refused_by_its_number(
 
 
 def test_a_rematch_of_a_slow_match_is_slow(people: list[User], clock: Clock) -> None:
-    row = over(people[0], people[1], clock, **SLOW)
+    row = over_between(people[0], people[1], clock, **SLOW)
     rematch.propose(row.public_id, people[0].pk, clock.now)
     rematch.accept(row.public_id, people[1].pk, clock.now)
     clock.later(5)

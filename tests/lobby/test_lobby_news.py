@@ -6,10 +6,10 @@ from django.urls import reverse
 from accounts.models import User
 from game.models import Match
 from lobby.api import sweep
-from lobby.services import quick_join, rematch, slow_seeks
+from lobby.services import rematch
 from news import api as news
 from news.models import News
-from tests.lobby.conftest import Clock
+from tests.lobby.conftest import Clock, press
 from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, submit, user_at
 
@@ -34,20 +34,19 @@ def propose(over: Match) -> None:
     rematch.propose(over.public_id, user_at(over, 0).pk, END)
 
 
-def test_whom_a_slow_seek_has_met_is_told_to_both(people: list[User], clock: Clock) -> None:
-    waiter, comer = people[:2]
-    for player in (waiter, comer):
-        slow_seeks.press(player.pk, quick_join.queue("alfapower-slow", "en"), clock.now)
+def test_whom_a_slow_seek_has_met_is_told_to_both(astrid: User, bjorn: User, clock: Clock) -> None:
+    press(astrid, clock)
+    press(bjorn, clock)
     assert not News.objects.exists()
     sweep(clock.later(5))
     match = Match.objects.get()
     told = {row.user_id: row for row in News.objects.filter(kind="seek_met")}
     assert {row.topic for row in told.values()} == {f"match:{match.public_id}"}
     assert {row.path for row in told.values()} == {reverse("game:match", args=[match.public_id])}
-    said = news.kinds()["seek_met"].words(told[waiter.pk].values)
-    assert (said.title, said.line) == (f"Your slow search met {comer.display_name}", "Slow")
-    assert told[waiter.pk].push_at == clock.now, "whose page is closed"
-    assert told[comer.pk].push_at == clock.now + 15_000, "who is on the way to it"
+    said = news.kinds()["seek_met"].words(told[astrid.pk].values)
+    assert (said.title, said.line) == (f"Your slow search met {bjorn.display_name}", "Slow")
+    assert told[astrid.pk].push_at == clock.now, "whose page is closed"
+    assert told[bjorn.pk].push_at == clock.now + 15_000, "who is on the way to it"
 
 
 def test_a_rematch_is_told_after_a_moment_for_as_long_as_it_stands(over: Match) -> None:

@@ -1,16 +1,13 @@
 """One match with a clock at a time, by whatever way one would come into the second. Rematches: test_rematch.py."""
 
-from collections.abc import Sequence
-
 import pytest
 from django.urls import reverse
 
 from accounts.models import User
 from game.models import Match
 from lobby.models import Seeker
-from lobby.room_shown import View
 from lobby.services import engagements, quick_join, rooms
-from tests.lobby.conftest import Clock, refusal_of, sit
+from tests.lobby.conftest import Clock, be_ready, refusal_of, room_of, room_pages, sit, waiting_pages
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match, submit
 from tests.support.types import Response, certain
@@ -56,9 +53,7 @@ def test_who_got_into_a_match_elsewhere_meanwhile_loses_the_place_and_the_other_
     met: list[User], clock: Clock
 ) -> None:
     sit(met[0], make_match(starts_at=clock.now))
-    for _ in range(5):
-        clock.later(1)
-        places = [quick_join.poll(player.pk, clock.now) for player in met]
+    places = waiting_pages(clock, 5, *met)
 
     assert places[0] is None and certain(places[1]).stage == "waiting"
     said = signed_in(met[0]).post(reverse("lobby:poll"), {"stage": "waiting"}).content.decode()
@@ -68,9 +63,7 @@ def test_who_got_into_a_match_elsewhere_meanwhile_loses_the_place_and_the_other_
 @pytest.fixture
 def room(people: list[User], clock: Clock) -> str:
     """A room of Björn's in which Astrid is the guest; Standard, so with a clock."""
-    code = rooms.create(people[1].pk, "en", clock.now)
-    rooms.join(code, people[0].pk, clock.now)
-    return code
+    return room_of(people[1], people[0], now=clock.now)
 
 
 def test_ready_is_refused_while_another_match_runs(people: list[User], clock: Clock, playing: Match, room: str) -> None:
@@ -86,22 +79,14 @@ def test_ready_is_refused_while_another_match_runs(people: list[User], clock: Cl
 
 @pytest.fixture
 def both_ready(people: list[User], clock: Clock, room: str) -> None:
-    for player in people[:2]:
-        rooms.set_ready(room, player.pk, 1, True, clock.now)
-
-
-def counted_in(room: str, people: Sequence[User], clock: Clock) -> list[View]:
-    for _ in range(3):
-        clock.later(1)
-        views = [certain(rooms.poll(room, player.pk, clock.now)) for player in people[:2]]
-    return views
+    be_ready(room, *people[:2], now=clock.now)
 
 
 def test_a_room_begins_no_second_match_and_says_why(
     people: list[User], clock: Clock, room: str, both_ready: None
 ) -> None:
     sit(people[0], make_match(starts_at=clock.now))
-    view, _ = counted_in(room, people, clock)
+    view, _ = room_pages(room, clock, 3, people[:2])
 
     assert (view.match, view.news) == ("", {"code": "in_match", "name": "Astrid"})
     assert not view.host.is_ready and not certain(view.seats[1]).is_ready
@@ -115,7 +100,7 @@ def test_the_match_of_a_room_takes_both_players_searches_along(
     for player in people[:3]:
         quick_join.seek(player.pk, quick_join.queue("strategy", "en"), clock.now)
 
-    assert all(view.match for view in counted_in(room, people, clock))
+    assert all(view.match for view in room_pages(room, clock, 3, people[:2]))
 
     assert [seeker.user for seeker in Seeker.objects.filter(elsewhere=False)] == [people[2]]
     assert engagements.running(people[0].pk) and engagements.running(people[1].pk)

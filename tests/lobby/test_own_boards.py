@@ -14,10 +14,10 @@ from game.crossword.layouts import CLASSIC_LAYOUT, standard_layout
 from game.models import Match
 from lobby import forms, rules_in_words
 from lobby.models import Room
-from lobby.services import practice, rematch, room_game, rooms
-from tests.lobby.conftest import HTMX, START, Clock
+from lobby.services import practice, rematch, room_game
+from tests.lobby.conftest import HTMX, START, Clock, be_ready, room_pages
 from tests.support.browsers import signed_in
-from tests.support.matches import UserFactory, submit
+from tests.support.matches import UserFactory, resigned, submit
 from tests.support.text_boards import OWN_ROWS
 from tests.support.types import certain
 
@@ -165,15 +165,10 @@ def test_the_match_of_a_room_is_played_on_it_and_so_is_its_rematch(
     table.post(table.host, board=" ".join(rows))
     version = Room.objects.get().version
     guest_id = int(table.guest.session["_auth_user_id"])
-    for player in (table.user.pk, guest_id):
-        rooms.set_ready(table.code, player, version, True, clock.now)
-    for _ in range(6):
-        clock.later(1)
-        for player in (table.user.pk, guest_id):
-            view = rooms.poll(table.code, player, clock.now)
-    row = Match.objects.get(public_id=certain(view).match)
-    submit(row, 0, at=clock.now + 3_000, do="resign")
-    row.refresh_from_db()
+    players = [table.user, User.objects.get(pk=guest_id)]
+    be_ready(table.code, *players, version=version, now=clock.now)
+    view = room_pages(table.code, clock, 6, players)[1]
+    row = resigned(Match.objects.get(public_id=view.match), at=clock.now + 3_000)
     again = certain(game.finished_match(row.public_id, table.user.pk))
     assert (again.rated, again.preset) == (False, "")
     is_own = rows == OWN_ROWS

@@ -11,8 +11,6 @@ from lobby.services.player_activity import Activity, of_player
 from lobby.slow_models import SlowSeek
 from tests.support.matches import UserFactory
 
-pytestmark = pytest.mark.django_db
-
 NOW = 2**41
 
 

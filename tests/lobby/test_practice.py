@@ -18,7 +18,7 @@ from game.services import deals
 from lobby.models import Seeker
 from lobby.services import quick_join
 from tests.bots.practice import make_practice
-from tests.lobby.conftest import Clock
+from tests.lobby.conftest import Clock, wait, waiting_pages
 from tests.support.matches import UserFactory, make_match, resigned, submit
 from tests.support.types import Response, certain
 
@@ -308,15 +308,14 @@ def test_the_waiting_page_offers_a_bot_by_the_same_rules(client: Client, clock: 
 
 
 def test_the_page_of_the_practice_match_says_who_has_come_and_asks(
-    client: Client, clock: Clock, ready: None, people: list[User], queue: quick_join.Queue
+    client: Client, clock: Clock, ready: None, people: list[User]
 ) -> None:
     row = played(client)
     client.post("/quick/seek", {"preset": "standard", "lg": "en"})
     address = f"/match/{row.public_id}/"
     assert 'name="practises"' in client.get(address).content.decode()
     client.post("/quick/interrupt", {"practises": "1"})
-    quick_join.seek(people[1].pk, queue, clock.now)
-    quick_join.poll(people[1].pk, clock.now)
+    wait(clock, people[1], preset="standard")
     asked = client.post("/quick/interrupt", {"practises": "1"}).content.decode()
     assert "Björn" in asked and "/quick/stay" in asked
     assert "watch--asks" in asked, "the page of a match shows it: it hides what any other match would say"
@@ -324,16 +323,12 @@ def test_the_page_of_the_practice_match_says_who_has_come_and_asks(
     assert Seeker.objects.count() == 1 and Match.objects.count() == 1
 
 
-def test_agreeing_begins_the_count_in(
-    client: Client, clock: Clock, ready: None, people: list[User], queue: quick_join.Queue
-) -> None:
+def test_agreeing_begins_the_count_in(client: Client, clock: Clock, ready: None, people: list[User]) -> None:
     played(client)
     client.post("/quick/seek", {"preset": "standard", "lg": "en"})
     client.post("/quick/interrupt", {"practises": "1"})
-    quick_join.seek(people[1].pk, queue, clock.now)
-    quick_join.poll(people[1].pk, clock.now)
-    clock.later(1)
-    quick_join.poll(people[1].pk, clock.now)
+    wait(clock, people[1], preset="standard")
+    waiting_pages(clock, 1, people[1])
     answer = client.post("/quick/interrupt", {"practises": "1", "answer": "yes"}).content.decode()
     assert "/quick/stay" not in answer
     assert certain(quick_join.look(people[1].pk, clock.now)).stage == "matched"

@@ -9,9 +9,8 @@ from accounts.models import User
 from game import api as game
 from lobby import api
 from lobby.models import Seeker
-from lobby.services import quick_join
 from lobby.services.quick_join import Queue, cancel, look, poll, queue, seek, waiting_counts
-from tests.lobby.conftest import Clock, make_accounts, until_made
+from tests.lobby.conftest import Clock, make_accounts, stage, until_made, wait, waiting_pages
 from tests.support.run_length import LONG
 from tests.support.types import certain
 
@@ -21,16 +20,6 @@ pytestmark = pytest.mark.usefixtures("made")
 @pytest.fixture
 def quick() -> Queue:
     return queue("quick", "en")
-
-
-def stage(place: quick_join.Place | None) -> str | None:
-    return place.stage if place else None
-
-
-def both_poll(one: User, two: User, clock: Clock) -> tuple[quick_join.Place, quick_join.Place]:
-    """Each page's next word, one second on."""
-    clock.later(1)
-    return certain(poll(one.pk, clock.now)), certain(poll(two.pk, clock.now))
 
 
 def test_two_seekers_are_paired_confirm_and_get_one_match(
@@ -65,14 +54,10 @@ def test_two_seekers_are_paired_confirm_and_get_one_match(
     assert len(made) == 1
 
 
-def test_a_match_is_rated_between_two_accounts_only(
-    people: list[User], clock: Clock, made: list[Any], quick: Queue
-) -> None:  # R1.41
+def test_a_match_is_rated_between_two_accounts_only(people: list[User], clock: Clock, made: list[Any]) -> None:  # R1.41
     make_accounts(*people[:3])
     for pair in (people[:2], people[2:]):
-        for player in pair:
-            seek(player.pk, quick, clock.now)
-            poll(player.pk, clock.now)
+        wait(clock, *pair)
         until_made(clock, *pair)
 
     assert [wanted["rated"] for wanted in made] == [True, False]
@@ -105,7 +90,7 @@ def test_presets_and_languages_are_worlds_apart(astrid: User, bjorn: User, clock
     seek(astrid.pk, queue(*one.split()), clock.now)
     seek(bjorn.pk, queue(*other.split()), clock.now)
     for _ in range(3):
-        assert [stage(place) for place in both_poll(astrid, bjorn, clock)] == ["waiting", "waiting"]
+        assert [stage(place) for place in waiting_pages(clock, 1, astrid, bjorn)] == ["waiting", "waiting"]
 
 
 def test_the_oldest_is_taken_first_and_a_third_waits(people: list[User], clock: Clock, quick: Queue) -> None:
@@ -127,8 +112,7 @@ def test_the_oldest_is_taken_first_and_a_third_waits(people: list[User], clock: 
 def test_a_page_not_heard_for_three_seconds_is_not_paired(
     astrid: User, bjorn: User, clock: Clock, quick: Queue
 ) -> None:
-    seek(astrid.pk, quick, clock.now)
-    poll(astrid.pk, clock.now)
+    wait(clock, astrid)
     seek(bjorn.pk, quick, clock.now)
 
     assert stage(poll(bjorn.pk, clock.later(3.001))) == "waiting"
@@ -146,8 +130,7 @@ def test_three_missed_seconds_of_the_other_free_a_page(
     joined = clock.now
     poll(astrid.pk, clock.later(1))
     poll(bjorn.pk, clock.now)  # paired here
-    for _ in range(words):
-        both_poll(astrid, bjorn, clock)
+    waiting_pages(clock, words, astrid, bjorn)
     kept = "matched" if words else "found"
     for _ in range(3):  # Astrid's page is closed now
         assert stage(poll(bjorn.pk, clock.later(1))) == kept
@@ -155,8 +138,7 @@ def test_three_missed_seconds_of_the_other_free_a_page(
     back = certain(poll(bjorn.pk, clock.later(0.1)))
 
     assert (stage(back), back.joined_at, back.starts_at) == ("waiting", joined, None) and made == []
-    seek(clara.pk, quick, clock.now)
-    assert stage(poll(clara.pk, clock.now)) == "found"  # by Björn, and not by Astrid, whose place is older
+    assert wait(clock, clara)[0].stage == "found"  # by Björn, and not by Astrid, whose place is older
     until_made(clock, bjorn, clara)
     assert [entrant.name for entrant in made[0]["entrants"]] == ["Björn", "Clara"]
     assert poll(astrid.pk, clock.later(17)) is None and api.sweep(clock.now) == 1
@@ -215,11 +197,10 @@ def test_pressing_play_again_keeps_the_place_and_another_queue_gives_it_up(
     "leave", [lambda who, now: cancel(who), lambda who, now: seek(who, queue("standard", "en"), now)]
 )
 def test_leaving_a_pair_frees_the_other_at_once(
-    astrid: User, bjorn: User, clara: User, clock: Clock, made: list[Any], quick: Queue, leave: Callable[..., Any]
+    astrid: User, bjorn: User, clara: User, clock: Clock, made: list[Any], leave: Callable[..., Any]
 ) -> None:
     leave(astrid.pk, clock.now)
-    seek(clara.pk, quick, clock.now)
-    poll(clara.pk, clock.now)
+    wait(clock, clara)
 
     assert stage(poll(bjorn.pk, clock.later(1))) == "found"  # and by Clara
     until_made(clock, clara, bjorn)
@@ -228,13 +209,12 @@ def test_leaving_a_pair_frees_the_other_at_once(
 
 @pytest.mark.usefixtures("met")
 def test_cancelling_gives_the_place_up_until_there_is_a_match(
-    astrid: User, bjorn: User, clara: User, clock: Clock, quick: Queue
+    astrid: User, bjorn: User, clara: User, clock: Clock
 ) -> None:
     assert cancel(clara.pk) == ""  # nothing to cancel
     assert cancel(astrid.pk) == "" and look(astrid.pk, clock.now) is None
 
-    seek(astrid.pk, quick, clock.now)
-    poll(astrid.pk, clock.now)
+    wait(clock, astrid)
     poll(bjorn.pk, clock.later(1))
     until_made(clock, astrid, bjorn)
     assert cancel(astrid.pk) == "match1"
@@ -264,8 +244,7 @@ def test_a_page_that_offers_to_cancel_cancels(
     back = certain(poll(bjorn.pk, clock.later(1)))
     assert (stage(back), back.joined_at, back.starts_at) == ("waiting", joined, None)
     Seeker.objects.filter(user=clara).update(seen_at=clock.now)
-    seek(david.pk, quick, clock.now)
-    poll(david.pk, clock.now)  # finds the oldest of the two who wait
+    wait(clock, david)  # finds the oldest of the two who wait
     assert Seeker.objects.get(user=david).partner == Seeker.objects.get(user=bjorn).pk
     assert look(astrid.pk, clock.now) is None
 
@@ -273,7 +252,7 @@ def test_a_page_that_offers_to_cancel_cancels(
 def test_a_page_offers_to_cancel_for_half_of_the_count_in(met: list[User], clock: Clock) -> None:
     offered = []
     for _ in range(4):
-        place, _other = both_poll(met[0], met[1], clock)
+        place = certain(waiting_pages(clock, 1, *met)[0])
         offered.append((stage(place), place.may_cancel(clock.now), place.match))
     assert offered == [
         ("found", True, ""), ("matched", True, ""), ("matched", False, ""), ("matched", False, "match1"),
@@ -282,8 +261,7 @@ def test_a_page_offers_to_cancel_for_half_of_the_count_in(met: list[User], clock
 
 def test_a_match_being_counted_in_is_not_hidden_by_play_in_another_tab(met: list[User], clock: Clock) -> None:
     astrid, bjorn = met
-    both_poll(astrid, bjorn, clock)
-    both_poll(astrid, bjorn, clock)
+    waiting_pages(clock, 2, astrid, bjorn)
     seek(astrid.pk, queue("standard", "en"), clock.now)
     assert stage(look(astrid.pk, clock.now)) == "matched"
     place, _ = until_made(clock, astrid, bjorn)
@@ -312,8 +290,7 @@ def test_a_match_leads_there_for_a_while_and_is_then_swept(met: list[User], cloc
 def test_a_game_that_cannot_be_made_changes_nothing(
     met: list[User], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for _ in range(3):
-        both_poll(met[0], met[1], clock)
+    waiting_pages(clock, 3, *met)
     clock.later(1)
     before = list(Seeker.objects.order_by("pk").values())
     monkeypatch.setattr(game, "create_match", lambda **_: 1 / 0)
@@ -332,6 +309,5 @@ def test_the_count_is_of_live_pages_without_an_opponent(astrid: User, bjorn: Use
     assert waiting_counts("en", clock.now) == {quick.preset.pk: 1}
     assert waiting_counts("sv", clock.now) == {}
     assert waiting_counts("en", clock.now + 3_001) == {}
-    seek(bjorn.pk, quick, clock.now)
-    poll(bjorn.pk, clock.now)
+    wait(clock, bjorn)
     assert waiting_counts("en", clock.now) == {}

@@ -11,9 +11,9 @@ from pytest_django import DjangoAssertNumQueries as MostQueries
 
 from accounts.models import CountedMatch, Staying, User
 from lobby.models import Seeker
-from lobby.services import quick_join, rematch, slow_seeks
+from lobby.services import quick_join, rematch
 from lobby.services.quick_join import Paused, cancel, poll, queue, seek
-from tests.lobby.conftest import HTMX, Clock, until_made
+from tests.lobby.conftest import HTMX, Clock, press, stage, until_made, wait, waiting_pages
 from tests.support.browsers import signed_in
 from tests.support.matches import START as BEGUN
 from tests.support.matches import make_match, resigned, user_at
@@ -42,7 +42,7 @@ def test_a_live_seek_is_refused_until_the_end_of_the_pause(astrid: User, clock: 
 
 def test_untimed_and_slow_seeks_stay_open(astrid: User, clock: Clock) -> None:  # R15.6
     pause(astrid, clock)
-    slow_seeks.press(astrid.pk, queue("alfapower-slow", "en"), clock.now)
+    press(astrid, clock)
     seek(astrid.pk, queue("strategy", "en"), clock.now)
     assert poll(astrid.pk, clock.later(1)) is not None
 
@@ -72,16 +72,9 @@ def test_who_waits_for_a_match_that_is_agreed_on_elsewhere_keeps_the_place(astri
 def test_a_pair_that_was_counted_in_gets_no_match_and_the_other_waits_on(
     met: list[User], clock: Clock, made: list[Any], polls_first: int
 ) -> None:
-    for _ in range(3):
-        clock.later(1)
-        stages = [(place.stage if (place := poll(player.pk, clock.now)) else None) for player in met[:2]]
-    assert stages == ["matched", "matched"]
+    assert [stage(place) for place in waiting_pages(clock, 3, *met)] == ["matched", "matched"]
     pause(met[0], clock)
-    order = [met[polls_first], met[1 - polls_first]]
-    for _ in range(8):
-        clock.later(1)
-        for player in order:
-            poll(player.pk, clock.now)
+    waiting_pages(clock, 8, met[polls_first], met[1 - polls_first])
     assert made == []
     assert quick_join.look(met[0].pk, clock.now) is None
     assert certain(quick_join.look(met[1].pk, clock.now)).stage == "waiting"
@@ -91,9 +84,7 @@ def test_a_live_match_of_quick_join_counts_and_an_untimed_one_does_not(
     people: list[User], clock: Clock, made: list[Any]
 ) -> None:
     for preset, pair in (("quick", people[:2]), ("strategy", people[2:])):
-        for player in pair:
-            seek(player.pk, queue(preset, "en"), clock.now)
-            poll(player.pk, clock.now)
+        wait(clock, *pair, preset=preset)
         until_made(clock, *pair)
     assert len(made) == 2
     assert set(CountedMatch.objects.values_list("match", "user")) == {("match1", player.pk) for player in people[:2]}
@@ -138,8 +129,7 @@ def test_the_waiting_page_says_why_the_place_is_gone(astrid: User, clock: Clock)
 @pytest.fixture
 def regular(astrid: User) -> Client:
     """The browser of Astrid, who has played."""
-    row = make_match(users=[astrid, User.objects.exclude(pk=astrid.pk).order_by("pk")[0]])
-    resigned(row)
+    resigned(make_match(users=[astrid, User.objects.exclude(pk=astrid.pk).order_by("pk")[0]]))
     return signed_in(astrid)
 
 

@@ -3,14 +3,15 @@
 import threading
 from collections import Counter
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounts.services.guests import create_guest
-from lobby.models import Preset, Seeker
+from lobby.models import Seeker
 from lobby.services.quick_join import poll, queue, seek
+from tests.lobby.conftest import START, make_preset
 from tests.support.at_once import at_once, faults, wrong_at_once
 from tests.support.timeouts import PATIENCE
 
@@ -21,21 +22,14 @@ ROUNDS = 15  # each round is a second of the waiting pages: under the 20 s after
 
 
 @pytest.fixture(autouse=True)
-def _presets() -> None:
-    # Made here: tests of this kind empty every table behind them, what the migrations put there included.
-    for key in ("calm", "wild"):
-        Preset.objects.get_or_create(key=key, title_en=key, title_sv=key)
-
-
-@pytest.fixture(autouse=True)
-def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forty threads share eight connections: on a slow machine the last wait longer than a player would."""
-    monkeypatch.setattr(cast(Any, connection).pool, "timeout", 30.0)
+def _presets(patient_pool: None) -> None:
+    make_preset("calm")
+    make_preset("wild")
 
 
 def test_forty_at_once_are_twenty_pairs(made: list[Any]) -> None:
     players = [create_guest().pk for _ in range(SEEKERS)]
-    calm, now = queue("calm", "en"), 4_000_000_000_000
+    calm, now = queue("calm", "en"), START
     assert wrong_at_once(lambda player: seek(player, calm, now), players) == []
 
     for second in range(1, ROUNDS + 1):
@@ -56,13 +50,13 @@ def test_one_user_in_many_tabs_at_once_has_one_place() -> None:
     player = create_guest().pk
     queues = [queue(preset, language) for preset in ("calm", "wild") for language in ("en", "sv")] * 3
 
-    assert wrong_at_once(lambda wanted: seek(player, wanted, 4_000_000_000_000), queues) == []
+    assert wrong_at_once(lambda wanted: seek(player, wanted, START), queues) == []
 
     assert Seeker.objects.filter(user_id=player).count() == 1
 
 
 def test_a_seeker_in_use_elsewhere_is_passed_over_and_not_waited_for() -> None:
-    calm, now = queue("calm", "en"), 4_000_000_000_000
+    calm, now = queue("calm", "en"), START
     oldest, second, newcomer = (create_guest().pk for _ in range(3))
     for moment, player in enumerate((oldest, second, newcomer)):
         seek(player, calm, now + moment)

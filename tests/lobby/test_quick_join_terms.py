@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from lobby.models import Preset, Seeker
-from lobby.services.quick_join import Place, look, poll, queue, seek, waiting_counts
-from tests.lobby.conftest import Clock, make_accounts, until_made
+from lobby.services.quick_join import look, poll, queue, seek, waiting_counts
+from tests.lobby.conftest import Clock, make_accounts, until_made, wait, waiting_pages
 from tests.support.types import certain
 
 INTERRUPT = reverse("lobby:interrupt")
@@ -20,11 +20,6 @@ pytestmark = pytest.mark.usefixtures("made")
 
 def edit(**changes: Any) -> None:
     Preset.objects.filter(key="quick").update(**changes)
-
-
-def join(player: User, clock: Clock) -> Place:
-    seek(player.pk, queue("quick", "en"), clock.now)
-    return certain(poll(player.pk, clock.now))
 
 
 @pytest.mark.parametrize(
@@ -55,30 +50,30 @@ def test_those_who_wait_go_on_with_what_they_began_with(
 def test_nobody_gets_another_match_than_their_card_showed(
     astrid: User, bjorn: User, clara: User, clock: Clock, made: list[Any]
 ) -> None:
-    join(astrid, clock)
+    wait(clock, astrid)
     edit(settings={"board_size": 11, "turn_seconds": 10})
 
-    assert join(bjorn, clock).stage == "waiting"
+    assert wait(clock, bjorn)[0].stage == "waiting"
     assert certain(look(astrid.pk, clock.now)).outdated and not certain(look(bjorn.pk, clock.now)).outdated
     assert waiting_counts("en", clock.now) == {queue("quick", "en").preset.pk: 1}  # those a newcomer may meet
-    assert join(clara, clock).stage == "found"
+    assert wait(clock, clara)[0].stage == "found"
     until_made(clock, bjorn, clara)
     assert made[0]["settings"]["turn_seconds"] == 10
 
 
 def test_the_same_settings_written_otherwise_are_the_same(astrid: User, bjorn: User, clock: Clock) -> None:
-    join(astrid, clock)
+    wait(clock, astrid)
     edit(settings={"turn_seconds": 30, "alfa_enabled": True, "board_size": 11}, title_en="Fast")
 
-    assert join(bjorn, clock).stage == "found"
+    assert wait(clock, bjorn)[0].stage == "found"
 
 
 def test_play_pressed_again_takes_the_new_terms(astrid: User, clock: Clock) -> None:
-    join(astrid, clock)
+    wait(clock, astrid)
     edit(settings={"turn_seconds": 5})
     clock.later(1)
 
-    join(astrid, clock)
+    wait(clock, astrid)
 
     assert not certain(look(astrid.pk, clock.now)).outdated
     assert Seeker.objects.get().joined_at == clock.now
@@ -155,15 +150,13 @@ def test_a_found_opponent_interrupts_with_a_count_and_leads_to_the_match(
     reader: Client, people: list[User], clock: Clock
 ) -> None:
     reader.post(INTERRUPT)
-    join(people[0], clock)
-    clock.later(1)
-    poll(people[0].pk, clock.now)
+    wait(clock, people[0])
+    waiting_pages(clock, 1, people[0])
     said = reader.post(INTERRUPT).content.decode()
     assert "The match begins" in said and '<span class="num">4</span>' in said and certain(watched(said))[1] == "1"
 
     for _ in range(2):
-        clock.later(1)
-        poll(people[0].pk, clock.now)
+        waiting_pages(clock, 1, people[0])
         assert "HX-Redirect" not in reader.post(INTERRUPT).headers
     clock.later(1)
 
@@ -176,10 +169,9 @@ def test_a_found_opponent_interrupts_with_a_count_and_leads_to_the_match(
 
 def test_the_page_of_the_match_itself_is_not_led_to_itself(reader: Client, people: list[User], clock: Clock) -> None:
     reader.post(INTERRUPT)
-    join(people[0], clock)
+    wait(clock, people[0])
     for _ in range(4):
-        clock.later(1)
-        poll(people[0].pk, clock.now)
+        waiting_pages(clock, 1, people[0])
         reply = reader.post(INTERRUPT)
     address = reply.headers["HX-Redirect"]
 

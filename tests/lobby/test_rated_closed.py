@@ -15,7 +15,8 @@ from game import api as game
 from game.models import Match
 from lobby.models import Preset, Seeker, SlowSeek
 from lobby.services import quick_join, rated_play, rematch, slow_seeks
-from tests.lobby.conftest import START, Clock, make_accounts
+from tests.lobby.conftest import SLOW as SLOW_TERMS
+from tests.lobby.conftest import START, Clock, make_accounts, make_preset, press, wait, waiting_pages
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match, resigned, user_at
 from tests.support.sanctioned import sanctioned
@@ -26,18 +27,15 @@ SLOW, LIVE = "slow", "quick"
 
 @pytest.fixture(autouse=True)
 def _presets() -> None:
-    settings = {"turn_seconds": 259_200, "reserve_hours": 72}
-    Preset.objects.get_or_create(key="slow", defaults={"title_en": "slow", "title_sv": "slow", "settings": settings})
+    make_preset("slow", **SLOW_TERMS)
     Preset.objects.get_or_create(key="free", defaults={"title_en": "free", "title_sv": "free", "rated": False})
 
 
-def wait(player: User, preset: str, clock: Clock) -> None:
-    queue = quick_join.queue(preset, "en")
-    if queue.preset.summary.is_slow:
-        slow_seeks.press(player.pk, queue, clock.now)
+def play(player: User, preset: str, clock: Clock) -> None:
+    if preset == SLOW:
+        press(player, clock, preset)
     else:
-        quick_join.seek(player.pk, queue, clock.now)
-        quick_join.poll(player.pk, clock.now)
+        wait(clock, player, preset=preset)
 
 
 def close(player: User) -> Sanction:
@@ -54,10 +52,10 @@ def test_play_says_until_when_and_takes_no_place(astrid: User, clock: Clock, pre
     text = answer.content.decode()
     assert "Rated play is closed to you until" in text and f"{certain(made.until):%Y}" in text
     assert not Seeker.objects.exists() and not SlowSeek.objects.exists()
-    wait(astrid, "free", clock)
+    play(astrid, "free", clock)
     assert Seeker.objects.exists(), "what is not rated is open"
     sanctions.lift_sanction(made.pk, None)
-    wait(astrid, preset, clock)
+    play(astrid, preset, clock)
 
 
 @pytest.mark.parametrize("preset", [LIVE, SLOW])
@@ -66,7 +64,7 @@ def test_who_waits_waits_no_longer_and_whom_they_have_met_does(
 ) -> None:
     astrid, bjorn = people[:2]
     for player in (astrid, bjorn):
-        wait(player, preset, clock)
+        play(player, preset, clock)
     with django_capture_on_commit_callbacks(execute=True):
         close(astrid)
     if preset == LIVE:
@@ -81,7 +79,7 @@ def test_who_waits_waits_no_longer_and_whom_they_have_met_does(
 def test_no_match_is_made_before_the_places_are_given_up(people: list[User], clock: Clock, who: int) -> None:
     """The sanction has committed, and what follows the commit has not run."""
     for player in people[:2]:
-        wait(player, SLOW, clock)
+        play(player, SLOW, clock)
     close(people[who])
     seek = SlowSeek.objects.get()
     assert slow_seeks.finish(seek.pk, clock.later(10)) == ""
@@ -91,9 +89,7 @@ def test_no_match_is_made_before_the_places_are_given_up(people: list[User], clo
 
 def test_nor_in_quick_join_and_the_other_one_waits_on(met: list[User], clock: Clock) -> None:
     close(met[0])
-    for _ in range(8):
-        clock.later(1)
-        places = [quick_join.poll(player.pk, clock.now) for player in met]
+    places = waiting_pages(clock, 8, *met)
     assert not Match.objects.exists()
     assert places[0] is None and certain(places[1]).stage == "waiting"
 
@@ -101,7 +97,7 @@ def test_nor_in_quick_join_and_the_other_one_waits_on(met: list[User], clock: Cl
 def test_a_place_in_an_unrated_queue_stays(
     astrid: User, clock: Clock, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    wait(astrid, "free", clock)
+    play(astrid, "free", clock)
     with django_capture_on_commit_callbacks(execute=True):
         close(astrid)
     assert Seeker.objects.exists()

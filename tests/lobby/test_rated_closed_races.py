@@ -2,36 +2,31 @@
 match of theirs counts, nothing deadlocks, and who was to play them waits on."""
 
 from functools import partial
-from typing import Any, cast
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounts.models import Sanction, SanctionKind, User
 from accounts.services import sanctions
 from accounts.services.guests import create_guest
-from game import api as game
 from game.models import Match
 from game.services import store
-from lobby.models import Preset, Seeker, SlowSeek
+from lobby.models import Seeker, SlowSeek
 from lobby.services import quick_join, slow_seeks
 from tests.accounts.ranking import ended
+from tests.lobby.conftest import SLOW, make_preset
+from tests.lobby.conftest import START as NOW
 from tests.support.at_once import at_once, faults, well_at_once
 from tests.support.matches import START
 from tests.support.sanctioned import sanctioned
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
-NOW = 4_000_000_000_000
-SLOW = {"turn_seconds": 259_200, "reserve_hours": 72}
-
 
 @pytest.fixture(autouse=True)
-def _rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    Preset.objects.get_or_create(key="calm", defaults={"title_en": "calm", "title_sv": "calm"})
-    Preset.objects.get_or_create(key="far", defaults={"title_en": "far", "title_sv": "far", "settings": SLOW})
-    monkeypatch.setattr(game, "deal_readiness", lambda deal, now_ms: "complete")
-    monkeypatch.setattr(cast(Any, connection).pool, "timeout", 30.0)
+def _presets(patient_pool: None) -> None:
+    make_preset("calm")
+    make_preset("far", **SLOW)
 
 
 def two() -> list[int]:

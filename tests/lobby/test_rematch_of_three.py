@@ -7,33 +7,18 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from accounts.models import User
-from game import api as game
 from lobby.models import Rematch
 from lobby.services import players_present
 from lobby.services.rematch import accept, decline, look, propose, withdraw
 from tests.lobby.conftest import Clock
 from tests.support.browsers import signed_in
-from tests.support.matches import START, make_match
+from tests.support.matches import START
 from tests.support.types import certain
 
 END = START + 5_000
 
 
-@pytest.fixture
-def table(people: list[User], made: list[Any], monkeypatch: pytest.MonkeyPatch) -> tuple[str, list[int]]:
-    """The players of a match of three that has just ended, in seat order, and a function for its public id."""
-    row = make_match()
-    mine = game.games()[game.DEFAULT_VARIANT]
-    wide = game.Game(mine.key, mine.title, range(2, 5), mine.presets)
-    monkeypatch.setattr(game, "games", lambda: {mine.key: wide})
-    players = people[:3]
-    over = game.FinishedMatch(
-        match_id=row.pk, public_id=row.public_id, variant=mine.key, settings={}, preset="", rated=False,
-        finished_at=END, entrants=tuple(game.Entrant(player.pk, player.display_name) for player in players),
-    )  # fmt: skip
-    monkeypatch.setattr(game, "finished_match", lambda public_id, user_id: over)
-    return row.public_id, [player.pk for player in players]
+pytestmark = pytest.mark.usefixtures("made")
 
 
 def stages(public_id: str, players: Sequence[int], at: int = END) -> list[str]:

@@ -7,29 +7,20 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from game import api as game
 from lobby.models import RoomSeat
 from lobby.room_shown import View
 from lobby.services import room_seats, rooms
-from tests.lobby.conftest import START, Clock, refusal_of
+from tests.lobby.conftest import START, Clock, refusal_of, room_of
 from tests.support.browsers import signed_in
 from tests.support.types import certain
 
-
-@pytest.fixture(autouse=True)
-def for_two_to_four(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The default game can be played by so many."""
-    mine = game.games()[game.DEFAULT_VARIANT]
-    wide = game.Game(mine.key, mine.title, range(2, 5), mine.presets)
-    monkeypatch.setattr(game, "games", lambda: {mine.key: wide})
+pytestmark = pytest.mark.usefixtures("for_two_to_four")
 
 
 @pytest.fixture
 def code(host: User) -> str:
     """A room with three seats, only the host in it."""
-    code = rooms.create(host.pk, "en", START)
-    room_seats.set_seats(code, host.pk, 3, START)
-    return code
+    return room_of(host, seats=3)
 
 
 @pytest.fixture
@@ -130,7 +121,6 @@ def test_the_page_of_such_a_room_offers_the_host_alone_its_seats(code: str, peop
 
 def test_a_room_for_two_says_nothing_of_seats(people: list[User], clock: Clock) -> None:
     """What a host of a game for two saw before there were others."""
-    code = rooms.create(people[0].pk, "en", START)
-    rooms.join(code, people[1].pk, START)
+    code = room_of(*people[:2])
     page = signed_in(people[0]).get(reverse("lobby:room", args=[code])).content.decode()
     assert 'name="remove"' not in page and "Changing a setting makes both players not ready" in page

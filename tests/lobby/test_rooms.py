@@ -9,10 +9,9 @@ from accounts.services.guests import create_guest
 from game import api as game
 from lobby.api import sweep
 from lobby.models import Room, RoomSeat
-from lobby.room_shown import View
 from lobby.services import rooms
 from lobby.services.room_rows import ALPHABET, LIFE_MS, TOLD_MS
-from tests.lobby.conftest import START, make_accounts, refusal_of
+from tests.lobby.conftest import START, be_ready, make_accounts, poll_all, refusal_of
 from tests.support.types import certain
 
 MINUTE = 60_000
@@ -28,15 +27,6 @@ def both(code: str, host: User, guest: User) -> str:
     """A room with both seats taken, both pages heard at START."""
     rooms.join(code, guest.pk, START)
     return code
-
-
-def be_ready(code: str, *players: User, now: int = START, version: int = 1) -> None:
-    for player in players:
-        rooms.set_ready(code, player.pk, version, True, now)
-
-
-def poll_both(code: str, players: tuple[User, User], now: int) -> list[View]:
-    return [certain(rooms.poll(code, player.pk, now)) for player in players]
 
 
 def test_a_code_is_eight_symbols_without_look_alikes(host: User) -> None:
@@ -77,7 +67,7 @@ def test_foreign_expired_closed_and_played_codes_are_all_no_room(
     other = rooms.create(people[2].pk, "en", START)
     rooms.leave(other, people[2].pk, START)
     be_ready(both, host, guest)
-    poll_both(both, (host, guest), START + 3000)
+    poll_all(both, (host, guest), START + 3000)
     late = rooms.create(people[3].pk, "en", START)
 
     assert len(made) == 1
@@ -190,10 +180,10 @@ def test_both_ready_and_there_count_in_and_are_in_one_match(
     rooms.change(both, host.pk, 1, {"turn_seconds": 45}, START)
     be_ready(both, host, guest, version=2)
     for second in (1, 2):
-        views = poll_both(both, (host, guest), START + 1000 * second)
+        views = poll_all(both, (host, guest), START + 1000 * second)
         assert [view.counting_ms for view in views] == [3000 - 1000 * second] * 2 and not made
 
-    views = poll_both(both, (guest, host), START + 3000) + poll_both(both, (host, guest), START + 4000)
+    views = poll_all(both, (guest, host), START + 3000) + poll_all(both, (host, guest), START + 4000)
 
     assert {view.match for view in views} == {"match1"} and len(made) == 1
     assert made[0]["settings"] == {"turn_seconds": 45} and made[0]["starts_at"] == START + 3000 + rooms.LEAD_MS
@@ -217,7 +207,7 @@ def test_the_count_in_is_broken_off(both: str, host: User, guest: User, made: li
 
     if how == "away":  # the page comes back: it counts in anew
         assert certain(rooms.poll(both, guest.pk, now)).counting_ms == 3000
-        poll_both(both, (host, guest), now + 3000)
+        poll_all(both, (host, guest), now + 3000)
         assert len(made) == 1
 
 

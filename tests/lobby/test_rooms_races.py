@@ -8,12 +8,12 @@ import pytest
 from accounts.services.guests import create_guest
 from lobby.models import Room, RoomSeat
 from lobby.services import rooms
+from tests.lobby.conftest import START as NOW
 from tests.support.at_once import wrong_at_once
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
-NOW = 4_000_000_000_000
 ROUNDS = 15
 
 

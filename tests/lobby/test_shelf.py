@@ -13,12 +13,11 @@ from accounts.models import User
 from game import api as game
 from game.models import Match, SeatRow
 from lobby.running_matches import MOST_BOARDS, after_turn, shelf_of
-from tests.lobby.conftest import make_accounts
+from tests.lobby.conftest import GAMES, make_accounts
 from tests.support.matches import make_match, resigned, submit, user_at
 from tests.support.nothing_remembered import forget_all
 
 DAY = 86_400
-VARIANTS = ("alfapower", "classic", "alfapet", "flex", "keebble")
 
 
 @pytest.fixture
@@ -40,9 +39,7 @@ def slow(one: User, other: User, days: int = 3, variant: str = "classic") -> Mat
 
 def asked(user: User) -> list[str]:
     """The statements that the shelf of a user asks."""
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with CaptureQueriesContext(connection) as queries:
         shelf_of(user.pk)
     return [query["sql"] for query in queries.captured_queries]
 
@@ -77,7 +74,7 @@ def test_fifty_matches_are_asked_for_by_as_many_statements_as_one(pair: tuple[Us
     assert alone <= 6
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", GAMES)
 def test_a_board_is_drawn_of_every_game_and_says_what_was_played_last(
     pair: tuple[User, User], client: Client, variant: str
 ) -> None:
@@ -130,10 +127,8 @@ def test_the_number_in_the_bar_counts_people_who_wait_and_not_the_match_of_the_p
     client.force_login(pair[0])
     address = reverse("lobby:waiting_number")
     assert "<b>3</b>" in client.get(address).content.decode()
-    assert (
-        "<b>2</b>"
-        in client.get(address, headers={"HX-Current-URL": f"http://a/match/{rows[0].public_id}/"}).content.decode()
-    )
+    of_a_match = {"HX-Current-URL": f"http://a/match/{rows[0].public_id}/"}
+    assert "<b>2</b>" in client.get(address, headers=of_a_match).content.decode()
     assert "<b>2</b>" in client.get(reverse("game:match", args=[rows[0].public_id])).content.decode()
     submit(rows[1], 0, game.now_ms(), do="pass")
     assert "<b>2</b>" in client.get(address).content.decode()

@@ -1,27 +1,22 @@
 """Slow seeks (R9.26 to R9.28): who wants a slow match waits with the page closed, is met once, and cannot step
 back."""
 
-import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.urls import reverse
 
 from accounts.models import Rating, User
 from accounts.services import leaving, merging
-from dictionary import api as dictionary
-from game.dispatch.deal_check import check
-from game.dispatch.record_check import verify
 from game.models import Deal, DealNumber, Match
-from game.services import deal_numbers, matches, replays
+from game.services import matches
 from lobby.api import sweep
 from lobby.models import Preset, SlowSeek
 from lobby.services import quick_join, slow_seeks
 from lobby.slow_shown import seeks_of
-from tests.lobby.conftest import Clock, make_accounts
+from tests.lobby.conftest import Clock, make_accounts, press, proven_record, send_number
 from tests.support.browsers import signed_in
-from tests.support.matches import submit
+from tests.support.matches import resigned
 from tests.support.sanctioned import closed
 from tests.support.types import certain
 
@@ -33,15 +28,6 @@ A, B = "0a" * 32, "bc" * 32
 @pytest.fixture(autouse=True)
 def numbers() -> None:
     """The real deals, in place of the folder's that are ready at once."""
-
-
-def press(player: User, clock: Clock, preset: str = PRESET, language: str = "en") -> SlowSeek:
-    return slow_seeks.press(player.pk, quick_join.queue(preset, language), clock.now)
-
-
-def send(player: User, deal: str, number: str) -> Any:
-    body = json.dumps({"deal": deal, "number": number})
-    return signed_in(player).post(reverse("game:deal"), body, content_type="application/json").json()
 
 
 def stages(player: User, clock: Clock) -> list[str]:
@@ -60,40 +46,26 @@ def test_the_second_to_press_meets_the_first_whose_page_is_closed(people: list[U
     sweep(clock.now)
     match = Match.objects.get()
     assert (match.slow, match.preset, match.started_at, match.language) == (True, PRESET, clock.now, "en")
-    assert [*match.seats.order_by("seat").values_list("user", flat=True)] in (
-        [waiter.pk, comer.pk],
-        [comer.pk, waiter.pk],
-    )
+    assert {*match.seats.values_list("user", flat=True)} == {waiter.pk, comer.pk}
     assert (stages(waiter, clock), stages(comer, clock)) == (["begun"], [])
     sweep(clock.later(slow_seeks.TOLD_MS / 1000))
     assert not SlowSeek.objects.exists() and Match.objects.count() == 1
 
 
-def test_the_fair_page_can_prove_such_a_deal(people: list[User], clock: Clock) -> None:
-    waiter, comer = people[:2]
-    deal = press(waiter, clock).deal
-    assert send(waiter, deal, A) == {"ok": True}
-    assert send(comer, deal, B)["code"] == "no_deal", "nobody has a place in it yet"
+def test_the_fair_page_can_prove_such_a_deal(astrid: User, bjorn: User, clock: Clock) -> None:
+    deal = press(astrid, clock).deal
+    assert send_number(astrid, deal, A) == {"ok": True}
+    assert send_number(bjorn, deal, B)["code"] == "no_deal", "nobody has a place in it yet"
     clock.later(13 * DAY)
     sweep(clock.now)
-    assert press(comer, clock).deal == deal, "who comes sees the same commitment"
-    assert send(comer, deal, B) == {"ok": True}
+    assert press(bjorn, clock).deal == deal, "who comes sees the same commitment"
+    assert send_number(bjorn, deal, B) == {"ok": True}
     match = slow_seeks.finish(SlowSeek.objects.get().pk, clock.now)
     row = Match.objects.get(public_id=match)
     assert row.commitment == deal and not Deal.objects.exists()
-    submit(row, 0, at=clock.now + 1, do="resign")
-    row.refresh_from_db()
-    record = matches.export(row)
+    record = proven_record(row, clock.now + 1)
     assert record["fair"]["commitment"] == deal and record["fair"]["players"] == [A, B]
     assert record["lobby_order"] == ["Astrid", "Björn"]
-    found = check(
-        certain(replays.replay_of(row)),
-        deal_numbers.of_match(row),
-        players=matches.names_of(row.pk),
-        lobby_order=row.lobby_order,
-    )
-    assert found.fair and found.seated
-    assert verify(record, dictionary.lexicon).difference == ""
 
 
 @pytest.mark.parametrize(("sent", "given"), [((), [None, None]), ((A,), [A, None]), ((None, B), [None, B])])
@@ -102,20 +74,18 @@ def test_after_five_seconds_the_match_is_made_by_what_is_there(  # R9.27
 ) -> None:
     deal = press(people[0], clock).deal
     if sent and sent[0]:
-        send(people[0], deal, sent[0])
+        send_number(people[0], deal, sent[0])
     clock.later(DAY)
     seek = press(people[1], clock)
     if len(sent) > 1 and sent[1]:
-        send(people[1], deal, sent[1])
+        send_number(people[1], deal, sent[1])
     clock.later(4.999)
     assert slow_seeks.finish(seek.pk, clock.now) == "" and sweep(clock.now) == 0
     clock.later(0.001)
     assert sweep(clock.now) == 1
     row = Match.objects.get()
     assert row.started_at == clock.now, "the first turn's clock runs from then"
-    submit(row, 0, at=clock.now + 1, do="resign")
-    row.refresh_from_db()
-    assert matches.export(row)["fair"]["players"] == given
+    assert matches.export(resigned(row, at=clock.now + 1))["fair"]["players"] == given
 
 
 @pytest.mark.parametrize("swept_first", [False, True])
@@ -313,14 +283,12 @@ def test_who_goes_in_the_last_five_seconds_leaves_the_other_waiting(
 def test_a_number_of_who_came_and_went_is_not_used(people: list[User], clock: Clock) -> None:
     press(people[0], clock)
     deal = press(people[1], clock).deal
-    send(people[1], deal, B)
+    send_number(people[1], deal, B)
     leaving.delete(people[1].pk)
     press(people[2], clock)
     sweep(clock.later(5))
-    row = Match.objects.get()
-    submit(row, 0, at=clock.now + 1, do="resign")
-    row.refresh_from_db()
-    assert matches.export(row)["fair"]["players"] == [None, None]
+    ended = resigned(Match.objects.get(), at=clock.now + 1)
+    assert matches.export(ended)["fair"]["players"] == [None, None]
 
 
 def test_two_who_were_left_waiting_side_by_side_are_brought_together(people: list[User], clock: Clock) -> None:
@@ -336,25 +304,23 @@ def test_two_who_were_left_waiting_side_by_side_are_brought_together(people: lis
     assert not Deal.objects.filter(commitment=later.deal).exists()
 
 
-def test_what_a_guest_waits_for_an_account_goes_on_waiting_for(people: list[User], clock: Clock) -> None:
-    guest, account = people[:2]
-    make_accounts(account)
-    press(guest, clock)
-    press(guest, clock, language="sv")
+def test_what_a_guest_waits_for_an_account_goes_on_waiting_for(astrid: User, bjorn: User, clock: Clock) -> None:
+    make_accounts(bjorn)
+    press(astrid, clock)
+    press(astrid, clock, language="sv")
     SlowSeek.objects.filter(language="sv").update(language="en", preset=Preset.objects.get(key="flex-slow"))
-    press(account, clock, "flex-slow", "sv")
-    merging.merge(guest.pk, account.pk)
-    assert SlowSeek.objects.filter(user=account).count() == 3 and Deal.objects.count() == 3
+    press(bjorn, clock, "flex-slow", "sv")
+    merging.merge(astrid.pk, bjorn.pk)
+    assert SlowSeek.objects.filter(user=bjorn).count() == 3 and Deal.objects.count() == 3
 
 
-def test_a_guest_and_their_account_do_not_meet(people: list[User], clock: Clock) -> None:
-    guest, account = people[:2]
-    make_accounts(account)
-    press(guest, clock)
-    press(account, clock)
-    merging.merge(guest.pk, account.pk)
+def test_a_guest_and_their_account_do_not_meet(astrid: User, bjorn: User, clock: Clock) -> None:
+    make_accounts(bjorn)
+    press(astrid, clock)
+    press(bjorn, clock)
+    merging.merge(astrid.pk, bjorn.pk)
     seek = SlowSeek.objects.get()
-    assert (seek.user, seek.comer) == (account, None)
+    assert (seek.user, seek.comer) == (bjorn, None)
     sweep(clock.later(6))
     assert not Match.objects.exists()
 

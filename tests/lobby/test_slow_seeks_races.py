@@ -3,37 +3,28 @@ one comes, in whatever order; no deadlock, no seek met twice, no match made twic
 
 from collections import Counter
 from functools import partial
-from typing import Any, cast
 
 import pytest
-from django.db import connection
 
 from accounts.models import User
 from accounts.services import leaving, merging
 from accounts.services.guests import create_guest
 from game.models import Deal, Match
-from lobby.models import Preset, SlowSeek
+from lobby.models import SlowSeek
 from lobby.services import quick_join, slow_seeks
+from tests.lobby.conftest import SLOW, make_preset
+from tests.lobby.conftest import START as NOW
 from tests.support.at_once import at_once, faults, well_at_once, wrong_at_once
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
-NOW = 4_000_000_000_000
-SLOW = {"turn_seconds": 259_200, "reserve_hours": 72}
 PRESSING = 12
 
 
 @pytest.fixture(autouse=True)
-def _presets() -> None:
-    # Made here: tests of this kind empty every table behind them, what the migrations put there included.
-    for key in ("far", "near"):
-        Preset.objects.get_or_create(key=key, defaults={"title_en": key, "title_sv": key, "settings": SLOW})
-
-
-@pytest.fixture(autouse=True)
-def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threads share eight connections: on a slow machine the last wait longer than a player would."""
-    monkeypatch.setattr(cast(Any, connection).pool, "timeout", 30.0)
+def _presets(patient_pool: None) -> None:
+    make_preset("far", **SLOW)
+    make_preset("near", **SLOW)
 
 
 def press(user_id: int, preset: str = "far", language: str = "en") -> SlowSeek:
@@ -49,11 +40,8 @@ def test_all_who_press_at_once_are_pairs() -> None:
     assert wrong_at_once(press, players) == []
     pairs = list(SlowSeek.objects.values_list("user_id", "comer_id"))
     assert Counter(player for pair in pairs for player in pair) == Counter(players)
-    late = NOW + 5_000
-    assert (
-        wrong_at_once(lambda key: slow_seeks.finish(key, late), [*SlowSeek.objects.values_list("pk", flat=True)] * 3)
-        == []
-    )
+    seeks = [*SlowSeek.objects.values_list("pk", flat=True)] * 3
+    assert wrong_at_once(partial(slow_seeks.finish, now_ms=NOW + 5_000), seeks) == []
     assert Match.objects.count() == PRESSING // 2 and not Deal.objects.exists()
 
 
@@ -84,7 +72,7 @@ def test_no_more_than_there_may_be_are_counted_at_once() -> None:
     player = guests(1)[0]
     keys = [f"slow-{number}" for number in range(8)]
     for key in keys:
-        Preset.objects.create(key=key, title_en=key, title_sv=key, settings=SLOW)
+        make_preset(key, **SLOW)
     refused = faults(at_once(*(partial(press, player, key) for key in keys)))
     assert len(refused) == 3 and SlowSeek.objects.count() == 5
 

@@ -14,25 +14,21 @@ from game.models import Match
 from lobby import forms, rules_code, rules_in_words
 from lobby.models import Preset
 from lobby.services import local_matches, practice, rooms
-from tests.lobby.conftest import START, refusal_of
+from tests.lobby.conftest import GAMES, SLOW, START, be_ready, poll_all, refusal_of, room_of
 from tests.lobby.test_presets import ADD, SPRINT, errors_of, filled_in
 from tests.lobby.test_room_form import drawn
-from tests.lobby.test_rooms import be_ready, poll_both
 from tests.support.types import certain
 
 DAYS = (1, 2, 3, 5, 7, 14)
-SLOW = {"turn_seconds": 259_200, "reserve_hours": 72}
-VARIANTS = ("alfapower", "classic", "alfapet", "flex", "keebble")
 
 
 @pytest.fixture
 def room(people: list[User]) -> str:
     """A room of the first two."""
-    code = rooms.create(people[0].pk, "en", START)
-    return rooms.join(code, people[1].pk, START)
+    return room_of(*people[:2])
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", GAMES)
 @pytest.mark.parametrize("days", DAYS)
 def test_a_code_brings_back_days_and_reserve(variant: str, days: int) -> None:
     chosen = {"turn_seconds": 86_400 * days, "reserve_hours": 24 * days}
@@ -91,12 +87,11 @@ def test_what_cannot_be_is_refused_by_its_key_and_changes_nothing(
 
 def test_a_room_makes_a_slow_match_also_of_who_sits_at_a_live_one(room: str, people: list[User]) -> None:
     """Days for a turn bind nobody to the page."""
-    other = rooms.create(people[1].pk, "en", START)
-    rooms.join(other, people[0].pk, START)
+    other = room_of(people[1], people[0])
     version = rooms.change(room, people[0].pk, 1, SLOW, START).version
     for code, shown in ((other, 1), (room, version)):
         be_ready(code, *people[:2], version=shown)
-        poll_both(code, (people[0], people[1]), START + 3_000)
+        poll_all(code, people[:2], START + 3_000)
     live, slow = Match.objects.order_by("pk")
     assert (live.slow, slow.slow) == (False, True) and not slow.rated
 

@@ -1,9 +1,14 @@
 """Accounts with names for the tests of friends, and what they are to one another as tests ask it."""
 
+from collections.abc import Callable
+
+import pytest
+
 from accounts.models import User
 from accounts.services import naming
 from accounts.services.guests import create_guest
 from people.models import FriendQuestion, Friendship
+from people.services.pairs import Refused
 
 NOW = 4_000_000_000_000
 HOUR = 3_600_000
@@ -21,15 +26,27 @@ def accounts(*names: str) -> list[User]:
     return [account(name) for name in names]
 
 
+def pair(number: int) -> list[User]:
+    return accounts(f"One {number}", f"Other {number}")
+
+
 def crowd(number: int, prefix: str = "crowd") -> list[User]:
     """As many accounts, made by one statement, whose names are held by nobody."""
     rows = [User(username=f"{prefix}-{n}", display_name=f"{prefix.title()} {n}") for n in range(number)]
     return User.objects.bulk_create(rows)
 
 
-def be_friends(one: User, other: User, since: int = NOW) -> None:
-    pair = ((one, other), (other, one))
-    Friendship.objects.bulk_create(Friendship(user=a, friend=b, since=since) for a, b in pair)
+def be_friends(one: User, *others: User) -> None:
+    """The one is a friend of each of the others."""
+    both_ways = [pair for other in others for pair in ((one, other), (other, one))]
+    Friendship.objects.bulk_create(Friendship(user=a, friend=b, since=NOW) for a, b in both_ways)
+
+
+def refusal(work: Callable[[], object]) -> str:
+    """The code by which it is refused."""
+    with pytest.raises(Refused) as refused:
+        work()
+    return refused.value.code
 
 
 def pairs() -> set[tuple[int, int]]:

@@ -23,8 +23,7 @@ def friends_at(*names: str, **settings: Any) -> tuple[Match, list[User]]:
     """A match of accounts that are friends of each other."""
     row, users = strangers_at(*names, **settings)
     for number, one in enumerate(users):
-        for other in users[number + 1 :]:
-            be_friends(one, other)
+        be_friends(one, *users[number + 1 :])
     return row, users
 
 

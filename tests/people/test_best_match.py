@@ -1,37 +1,25 @@
 """The best match on the home page: one that everyone may watch, the same to its end or until nothing moves there."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.models import User
 from people.watching import best_match
 from people.watching.best_match import STALE_MS
-from tests.people.players import NOW, accounts
-from tests.people.watched import lets, match_of, nothing_kept, rate
+from tests.people.players import NOW, pair
+from tests.people.watched import lets, match_of, rate
 from tests.support.matches import resigned, submit, user_at
 
 BEST = reverse("people:watch-best")
 
 
-@pytest.fixture(autouse=True)
-def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    nothing_kept()
-    monkeypatch.setattr("common.one_second_cache.SECONDS", 0.0)
-    yield
-    nothing_kept()
+pytestmark = pytest.mark.usefixtures("nothing_remembered")
 
 
 def best(now_ms: int) -> str | None:
     found = best_match.best(now_ms)
     return None if found is None else found.public_id
-
-
-def pair(number: int, rating: float | None = None) -> list[User]:
-    return accounts(f"One {number}", f"Other {number}")
 
 
 # R5.5

@@ -26,18 +26,8 @@ GOOD = {"kind": "mute", "until": "7", "reason": "insults", "words": "Please stop
 
 
 @pytest.fixture
-def klara() -> User:
-    return moderator()
-
-
-@pytest.fixture
 def browser(klara: User) -> Client:
     return signed_in(klara)
-
-
-@pytest.fixture
-def olof() -> User:
-    return account("Olof")
 
 
 def page_of(case: Case) -> str:
@@ -229,8 +219,7 @@ def test_the_page_shows_talk_matches_names_and_the_past(browser: Client, olof: U
     assert reverse("admin:game_match_record", args=[over.pk]) in page
 
 
-def test_hands_of_running_matches_are_shown_to_no_moderator(browser: Client, olof: User) -> None:
-    ida = account("Ida")
+def test_hands_of_running_matches_are_shown_to_no_moderator(ida: User, browser: Client, olof: User) -> None:
     match = make_match(users=(ida, olof))
     case = report(ida, olof, match=match.public_id).case
     give_hand(match, 0, "AEINRST")

@@ -30,16 +30,6 @@ def code(work: Callable[[], object]) -> str:
 
 
 @pytest.fixture
-def olof() -> User:
-    return account("Olof")
-
-
-@pytest.fixture
-def klara() -> User:
-    return moderator()
-
-
-@pytest.fixture
 def tove() -> User:
     return moderator("Tove")
 
@@ -89,15 +79,13 @@ def test_a_decision_puts_a_sanction_closes_all_reports_and_is_logged(olof: User,
 
 
 # R12.4
-def test_no_fault_puts_no_sanction_and_is_told_alike(olof: User, klara: User) -> None:
-    ida = account("Ida")
+def test_no_fault_puts_no_sanction_and_is_told_alike(ida: User, olof: User, klara: User) -> None:
     decided(report(ida, olof, wants_answer=True).case, klara)
     assert not Sanction.objects.exists()
     assert News.objects.get(kind=reports.LOOKED_AT).user == ida
 
 
-def test_what_reporters_were_told_says_no_name_that_is_hidden(olof: User, klara: User) -> None:
-    ida, noor = account("Ida"), account("Noor")
+def test_what_reporters_were_told_says_no_name_that_is_hidden(ida: User, noor: User, olof: User, klara: User) -> None:
     case = report(ida, olof, reason="name", wants_answer=True).case
     report(noor, olof, reason="name")
     decided(case, klara, Decision("rename", "name", None, "x"))

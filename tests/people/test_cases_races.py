@@ -11,7 +11,7 @@ from people.reporting.services.cases import CaseRefused, Decision
 from people.reporting.services.reports import ReportRefused, Wanted
 from tests.people.players import NOW, account, crowd
 from tests.people.reporters import MUTE, case_about, taken
-from tests.support.at_once import at_once, well_at_once
+from tests.support.at_once import at_once, codes_of, well_at_once
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
@@ -26,10 +26,7 @@ def moderator(name: str = "Klara") -> User:
     return player
 
 
-def refused(results: list[object]) -> list[str]:
-    wrong = [one for one in results if isinstance(one, Exception) and not isinstance(one, (CaseRefused, ReportRefused))]
-    assert wrong == []
-    return sorted(one.code for one in results if isinstance(one, (CaseRefused, ReportRefused)))
+refused = partial(codes_of, (CaseRefused, ReportRefused))
 
 
 def test_ten_reports_at_once_make_one_case() -> None:

@@ -25,16 +25,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "now_ms", lambda: NOW)
 
 
-@pytest.fixture
-def astrid() -> User:
-    return account("Astrid")
-
-
-@pytest.fixture
-def bjorn() -> User:
-    return account("Björn")
-
-
 def page(client: Client, name: str, *args: str, **query: str) -> str:
     return client.get(reverse(f"people:{name}", args=args), query).content.decode()
 
@@ -98,8 +88,7 @@ def test_what_there_is_not_is_a_bad_request(astrid: User, bjorn: User, wrong: di
     assert not Challenge.objects.exists()
 
 
-def test_the_page_is_for_the_two_alone(client: Client, astrid: User, bjorn: User) -> None:
-    row = challenge(astrid, bjorn)
+def test_the_page_is_for_the_two_alone(client: Client, row: Challenge) -> None:
     for name in ("challenge-page", "challenge-counter"):
         for reader in (client, signed_in(account("Clara"))):
             known = reader.get(reverse(f"people:{name}", args=[row.public_id]))
@@ -111,9 +100,8 @@ def test_the_page_is_for_the_two_alone(client: Client, astrid: User, bjorn: User
 
 
 def test_accepting_leads_to_the_match_by_either_poll(
-    astrid: User, bjorn: User, monkeypatch: pytest.MonkeyPatch
+    astrid: User, bjorn: User, monkeypatch: pytest.MonkeyPatch, row: Challenge
 ) -> None:
-    row = challenge(astrid, bjorn)
     client, other = signed_in(bjorn), signed_in(astrid)
     address = reverse("people:challenge-page", args=[row.public_id])
     assert client.post(reverse("people:challenge-accept", args=[row.public_id]))["Location"] == address
@@ -135,8 +123,7 @@ def test_what_moves_on_a_live_page_is_sent_alone(astrid: User, bjorn: User) -> N
     assert "has been asked" not in moved.content.decode()
 
 
-def test_a_reason_that_there_is_not_is_refused_and_nothing_is_answered(astrid: User, bjorn: User) -> None:
-    row = challenge(astrid, bjorn)
+def test_a_reason_that_there_is_not_is_refused_and_nothing_is_answered(bjorn: User, row: Challenge) -> None:
     client = signed_in(bjorn)
     for public_id in (row.public_id, "no-such-one"):
         address = reverse("people:challenge-decline", args=[public_id])
@@ -145,8 +132,7 @@ def test_a_reason_that_there_is_not_is_refused_and_nothing_is_answered(astrid: U
     assert row.stage == "open"
 
 
-def test_a_reason_is_read_in_the_language_of_the_reader(astrid: User, bjorn: User) -> None:
-    row = challenge(astrid, bjorn)
+def test_a_reason_is_read_in_the_language_of_the_reader(astrid: User, bjorn: User, row: Challenge) -> None:
     signed_in(bjorn).post(reverse("people:challenge-decline", args=[row.public_id]), {"reason": "too_many"})
     swedish = signed_in(astrid).get(
         reverse("people:challenge-page", args=[row.public_id]), headers={"Accept-Language": "sv"}

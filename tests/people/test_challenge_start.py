@@ -1,70 +1,36 @@
 """From an accepted challenge to its match: once, by the numbers of both, with both pages there if it is live."""
 
-import json
-from typing import Any
-
 import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from dictionary import api as dictionary
 from game import api as game
-from game.dispatch.deal_check import check
-from game.dispatch.record_check import verify
 from game.models import Deal, Match
-from game.services import deal_numbers, matches, replays
 from lobby import api as lobby
 from news.models import News
 from people.models import Challenge
 from people.services import challenge_ends, challenge_start
+from tests.lobby.conftest import proven_record, send_number
 from tests.people.challengers import DAY, LIVE, SECOND, SLOW, UNTIMED, accept, account, challenge, state
 from tests.people.players import NOW
-from tests.support.browsers import signed_in
 from tests.support.matches import submit
-from tests.support.types import certain
 
 A, B = "0a" * 32, "bc" * 32
 
 
-@pytest.fixture
-def astrid() -> User:
-    return account("Astrid")
-
-
-@pytest.fixture
-def bjorn() -> User:
-    return account("Björn")
-
-
-def send(player: User, deal: str, number: str) -> Any:
-    body = json.dumps({"deal": deal, "number": number})
-    return signed_in(player).post(reverse("game:deal"), body, content_type="application/json").json()
-
-
-def test_the_fair_page_can_prove_the_deal_of_a_slow_one(astrid: User, bjorn: User) -> None:
-    row = challenge(astrid, bjorn)
-    assert send(astrid, row.deal, A) == {"ok": True}
-    assert send(bjorn, row.deal, B)["code"] == "no_deal", "nobody has accepted yet"
+def test_the_fair_page_can_prove_the_deal_of_a_slow_one(astrid: User, bjorn: User, row: Challenge) -> None:
+    assert send_number(astrid, row.deal, A) == {"ok": True}
+    assert send_number(bjorn, row.deal, B)["code"] == "no_deal", "nobody has accepted yet"
     late = NOW + 13 * DAY
     lobby.sweep(late)
     challenge_ends.sweep(late)
     assert accept(row, late).deal == row.deal, "the same commitment"
-    assert send(bjorn, row.deal, B) == {"ok": True}
+    assert send_number(bjorn, row.deal, B) == {"ok": True}
     match = Match.objects.get(public_id=challenge_start.finish(row.public_id, late))
     assert (match.commitment, match.started_at, match.rated) == (row.deal, late, False)
     assert not Deal.objects.exists()
-    submit(match, 0, at=late + 1, do="resign")
-    match.refresh_from_db()
-    record = matches.export(match)
+    record = proven_record(match, late + 1)
     assert record["fair"]["players"] == [A, B] and record["lobby_order"] == ["Astrid", "Björn"]
-    found = check(
-        certain(replays.replay_of(match)),
-        deal_numbers.of_match(match),
-        players=matches.names_of(match.pk),
-        lobby_order=match.lobby_order,
-    )
-    assert found.fair and found.seated
-    assert verify(record, dictionary.lexicon).difference == ""
 
 
 @pytest.mark.parametrize("pace", [SLOW, UNTIMED])
@@ -137,8 +103,7 @@ def test_who_began_another_match_with_a_clock_does_not_begin_this_one(astrid: Us
         submit(Match.objects.get(public_id=other), 0, at=now + 6 * SECOND, do="resign")
 
 
-def test_a_commitment_that_is_gone_makes_no_match(astrid: User, bjorn: User) -> None:
-    row = challenge(astrid, bjorn)
+def test_a_commitment_that_is_gone_makes_no_match(row: Challenge) -> None:
     accept(row)
     game.drop_deal(row.deal)
     challenge_ends.sweep(NOW + 5 * SECOND)

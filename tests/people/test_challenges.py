@@ -36,16 +36,6 @@ from tests.people.players import HOUR, NOW, be_friends, crowd
 from tests.support.sanctioned import closed
 
 
-@pytest.fixture
-def astrid() -> User:
-    return account("Astrid")
-
-
-@pytest.fixture
-def bjorn() -> User:
-    return account("Björn")
-
-
 def refused(act: Callable[[], object]) -> str:
     """The code by which it is refused, "" where it is not."""
     try:
@@ -139,8 +129,7 @@ def test_five_are_open_to_different_players_and_one_to_the_same(astrid: User, bj
     assert refused(lambda: challenge(astrid, others[4])) == ""
 
 
-def test_who_is_challenged_answers_instead_of_challenging_back(astrid: User, bjorn: User) -> None:
-    row = challenge(astrid, bjorn)
+def test_who_is_challenged_answers_instead_of_challenging_back(astrid: User, bjorn: User, row: Challenge) -> None:
     with pytest.raises(limits.Refused) as met:
         challenge(bjorn, astrid)
     assert (met.value.code, met.value.challenge) == ("asks_you", row.public_id)
@@ -219,8 +208,7 @@ def test_a_live_one_stands_while_its_page_is_there_and_a_slow_one_for_14_days(
     assert told.exists() is not stands
 
 
-def test_old_ones_that_came_to_nothing_are_forgotten(astrid: User, bjorn: User) -> None:
-    row = challenge(astrid, bjorn)
+def test_old_ones_that_came_to_nothing_are_forgotten(bjorn: User, row: Challenge) -> None:
     challenges.decline(bjorn.pk, row.public_id, "", NOW)
     challenge_ends.sweep(NOW + 30 * DAY - 1)
     assert Challenge.objects.exists()
@@ -239,8 +227,7 @@ def test_one_of_four_reasons_or_none_is_told_to_the_asker(astrid: User, bjorn: U
     assert News.objects.get(user=bjorn).withdrawn_at is not None
 
 
-def test_another_reason_is_none(astrid: User, bjorn: User) -> None:
-    row = challenge(astrid, bjorn)
+def test_another_reason_is_none(bjorn: User, row: Challenge) -> None:
     with pytest.raises(ValueError, match="rude"):
         challenges.decline(bjorn.pk, row.public_id, "rude", NOW)
 
@@ -300,8 +287,7 @@ def test_mail_of_a_challenge_comes_of_slow_ones_from_friends_and_those_one_has_p
 
 
 @pytest.mark.parametrize("over", ["taken back", "lapsed", "declined", "accepted", "countered"])
-def test_what_is_over_or_answered_is_told_no_more(astrid: User, bjorn: User, over: str) -> None:
-    row = challenge(astrid, bjorn)
+def test_what_is_over_or_answered_is_told_no_more(astrid: User, bjorn: User, over: str, row: Challenge) -> None:
     ways: dict[str, Callable[[], object]] = {
         "taken back": lambda: challenges.take_back(astrid.pk, row.public_id, NOW),
         "lapsed": lambda: challenge_ends.sweep(NOW + 14 * DAY),
@@ -316,8 +302,7 @@ def test_what_is_over_or_answered_is_told_no_more(astrid: User, bjorn: User, ove
 # Who goes ----------------------------------------------------------------------------------------------------
 
 
-def test_a_block_takes_back_what_the_blocker_has_asked(astrid: User, bjorn: User) -> None:
-    row = challenge(astrid, bjorn)
+def test_a_block_takes_back_what_the_blocker_has_asked(astrid: User, bjorn: User, row: Challenge) -> None:
     accounts.block(astrid.pk, bjorn.pk, NOW)
     assert state(row) == ("taken_back", False) and not Deal.objects.exists()
 

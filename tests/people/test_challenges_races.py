@@ -9,12 +9,12 @@ from django.db import connection
 
 from accounts import api as accounts
 from game.models import Deal, Match
-from lobby.models import Preset
 from people.models import Challenge
 from people.services import challenge_ends, challenge_start, challenges
 from people.services.challenge_limits import Refused
 from people.services.challenge_rows import NoChallenge
 from people.services.challenges import Wanted
+from tests.lobby.conftest import SLOW, make_preset
 from tests.people.challengers import DAY, SECOND, account
 from tests.people.players import NOW
 from tests.support.at_once import at_once, faults, well_at_once
@@ -22,18 +22,13 @@ from tests.support.sanctioned import closed
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
-SLOW = {"turn_seconds": 259_200, "reserve_hours": 72}
 WANTED = Wanted("alfapower", "", SLOW)
 
 
 @pytest.fixture(autouse=True)
-def _presets() -> None:
-    Preset.objects.get_or_create(key="far", defaults={"title_en": "far", "title_sv": "far", "settings": SLOW})
-
-
-@pytest.fixture(autouse=True)
-def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threads share eight connections: on a slow machine the last wait longer than a player would."""
+def _presets(monkeypatch: pytest.MonkeyPatch) -> None:
+    make_preset("far", **SLOW)
+    # Threads share eight connections: on a slow machine the last wait longer than a player would.
     monkeypatch.setattr(cast(Any, connection).pool, "timeout", 30.0)
 
 

@@ -45,8 +45,7 @@ def press(client: Client, name: str, other: User, **posted: str) -> str:
     return answer["Location"]
 
 
-def test_everything_works_by_plain_forms_from_asking_to_leaving() -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_everything_works_by_plain_forms_from_asking_to_leaving(elsa: User, noor: User) -> None:
     asker, asked = signed_in(elsa), signed_in(noor)
     profile = reverse("accounts:player", args=[noor.public_id])
     assert press(asker, "ask", noor, next=profile) == profile
@@ -64,13 +63,11 @@ def test_everything_works_by_plain_forms_from_asking_to_leaving() -> None:
 
 
 @pytest.mark.parametrize("to", ["https://elsewhere.example/", "//elsewhere.example/", "elsewhere", ""])
-def test_a_form_leads_to_no_other_site(to: str) -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_a_form_leads_to_no_other_site(elsa: User, noor: User, to: str) -> None:
     assert press(signed_in(elsa), "ask", noor, next=to) == reverse("people:friends")
 
 
-def test_visitors_and_guests_are_told_that_friends_are_for_accounts(client: Client) -> None:
-    noor = account("Noor")
+def test_visitors_and_guests_are_told_that_friends_are_for_accounts(noor: User, client: Client) -> None:
     for reader in (client, signed_in(create_guest())):
         assert "They are for accounts" in main_of(reader, reverse("people:friends"))
         assert "They are for accounts" in main_of(reader, f"{reverse('people:find')}?name=noor")
@@ -80,8 +77,7 @@ def test_visitors_and_guests_are_told_that_friends_are_for_accounts(client: Clie
     assert not open_questions()
 
 
-def test_addresses_that_change_something_are_posted_to() -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_addresses_that_change_something_are_posted_to(elsa: User, noor: User) -> None:
     client = signed_in(elsa)
     for name in ("ask", "accept", "put-off", "withdraw", "leave"):
         assert client.get(reverse(f"people:{name}", args=[noor.public_id])).status_code == 405
@@ -90,23 +86,20 @@ def test_addresses_that_change_something_are_posted_to() -> None:
         assert client.get(reverse(f"people:{name}")).status_code == 405
 
 
-def test_a_script_gets_the_buttons_of_that_player_alone() -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_a_script_gets_the_buttons_of_that_player_alone(elsa: User, noor: User) -> None:
     answer = signed_in(elsa).post(reverse("people:ask", args=[noor.public_id]), headers=HTMX)
     part = answer.content.decode()
     assert part.lstrip().startswith('<div class="persondo"') and "Asked" in part and "<link" not in part
 
 
-def test_the_list_is_a_part_of_its_own_that_is_asked_for_again() -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_the_list_is_a_part_of_its_own_that_is_asked_for_again(elsa: User, noor: User) -> None:
     be_friends(elsa, noor)
     online.renew([noor.pk])
     part = signed_in(elsa).get(reverse("people:friends"), headers=HTMX).content.decode()
     assert "Here now" in part and "<html" not in part
 
 
-def test_who_may_what_is_kept_and_what_is_none_is_refused() -> None:
-    elsa = account("Elsa")
+def test_who_may_what_is_kept_and_what_is_none_is_refused(elsa: User) -> None:
     client = signed_in(elsa)
     client.post(reverse("people:contact"), {"may_challenge": "friends", "can_be_found": "on"})
     kept = contact_of(elsa.pk)
@@ -115,8 +108,7 @@ def test_who_may_what_is_kept_and_what_is_none_is_refused() -> None:
     assert ContactSettings.objects.count() == 1
 
 
-def test_a_row_says_what_the_two_have_played() -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_a_row_says_what_the_two_have_played(elsa: User, noor: User) -> None:
     be_friends(elsa, noor)
     assert "never played" in main_of(signed_in(elsa), reverse("people:friends"))
 
@@ -165,18 +157,14 @@ def test_a_profile_offers_what_can_be_done(relation: str, there: list[str], miss
     assert [word for word in missing if word in said] == []
 
 
-def test_ones_own_profile_and_that_of_a_visitor_offer_nothing(client: Client) -> None:
-    elsa = account("Elsa")
+def test_ones_own_profile_and_that_of_a_visitor_offer_nothing(elsa: User, client: Client) -> None:
     profile = reverse("accounts:player", args=[elsa.public_id])
     for reader in (client, signed_in(elsa)):
         assert "persondo" not in reader.get(profile).content.decode()
 
 
-def test_the_end_page_offers_to_add_whom_one_has_just_played() -> None:
-    elsa, noor, bo = accounts("Elsa", "Noor", "Bo")
-    row = make_match()
-    for seat, player in enumerate((elsa, noor)):
-        row.seats.filter(seat=seat).update(user=player)
+def test_the_end_page_offers_to_add_whom_one_has_just_played(elsa: User, noor: User, bo: User) -> None:
+    row = make_match(users=(elsa, noor), by_lot=False)
     address = reverse("people:played", args=[row.public_id])
     assert signed_in(elsa).get(address).content == b"", "not while it runs"
     resigned(row)
@@ -188,19 +176,15 @@ def test_the_end_page_offers_to_add_whom_one_has_just_played() -> None:
     assert signed_in(elsa).get(address).content.strip() == b""
 
 
-def test_the_drawer_shows_who_is_here_and_some_of_those_who_are_not() -> None:
-    elsa, noor = accounts("Elsa", "Noor")
-    be_friends(elsa, noor)
-    for other in crowd(20):
-        be_friends(elsa, other)
+def test_the_drawer_shows_who_is_here_and_some_of_those_who_are_not(elsa: User, noor: User) -> None:
+    be_friends(elsa, noor, *crowd(20))
     online.renew([noor.pk])
     part = signed_in(elsa).get(reverse("people:drawer")).content.decode()
     assert part.count('class="prow"') == 1 + 12
     assert re.search(r"Away\s*<span class=\"num\">20</span>", part)
 
 
-def test_the_home_page_says_who_is_here_and_nothing_to_who_has_no_friends() -> None:
-    elsa, noor, bo = accounts("Elsa", "Noor", "Bo")
+def test_the_home_page_says_who_is_here_and_nothing_to_who_has_no_friends(elsa: User, noor: User, bo: User) -> None:
     be_friends(elsa, noor)
     assert "place--friends" not in signed_in(bo).get("/").content.decode()
     assert "Nobody here. 1 away." in main_of(signed_in(elsa), "/")

@@ -1,7 +1,6 @@
 """Who may watch a match: each of its players' switch, for all of them and for one match (rules/people.md §5)."""
 
 import itertools
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -33,11 +32,11 @@ def _nothing_kept() -> None:
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+def told(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The matches whose onlookers were told to look again."""
     found: list[int] = []
     monkeypatch.setattr(announce, "onlookers_look_again", found.append)
-    yield found
+    return found
 
 
 def naive(switch: str, is_rated_live: bool, is_friend: bool) -> bool:
@@ -60,9 +59,8 @@ KINDS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_players_own_switch_lets_in_the_door_and_the_list_alike(kind: str) -> None:
     elsa, noor, friend_of_both, friend_of_elsa, stranger = accounts("Elsa", "Noor", "Both", "One", "Stranger")
-    be_friends(elsa, friend_of_both)
+    be_friends(elsa, friend_of_both, friend_of_elsa)
     be_friends(noor, friend_of_both)
-    be_friends(elsa, friend_of_elsa)
     row = match_of(elsa, noor, **KINDS[kind])
     onlookers: dict[User | None, tuple[bool, bool]] = {
         None: (False, False), stranger: (False, False), friend_of_elsa: (True, False), friend_of_both: (True, True),
@@ -82,10 +80,8 @@ def test_each_players_own_switch_lets_in_the_door_and_the_list_alike(kind: str) 
 
 
 # R13.7
-def test_what_a_player_chose_for_the_match_goes_before_the_account() -> None:
-    elsa, noor, friend = accounts("Elsa", "Noor", "Friend")
-    be_friends(elsa, friend)
-    be_friends(noor, friend)
+def test_what_a_player_chose_for_the_match_goes_before_the_account(elsa: User, noor: User, friend: User) -> None:
+    be_friends(friend, elsa, noor)
     row, other = match_of(elsa, noor), match_of(elsa, noor)
     lets_in_match(elsa, row, FRIENDS)
     assert (may(row, None), may(row, friend)) == (False, True)
@@ -107,8 +103,7 @@ def test_a_guest_lets_nobody_in_unless_they_say_so_in_the_match() -> None:
     assert may(row, None)
 
 
-def test_who_plays_in_it_a_program_and_a_player_who_is_gone_let_nobody_in() -> None:
-    elsa, noor, friend = accounts("Elsa", "Noor", "Friend")
+def test_who_plays_in_it_a_program_and_a_player_who_is_gone_let_nobody_in(elsa: User, noor: User, friend: User) -> None:
     row = match_of(elsa, noor)
     assert may(row, friend) and not may(row, elsa)
     assert everyone_s("", "") and not list_for(elsa.pk).all, "one's own match is none to watch"
@@ -122,8 +117,7 @@ def test_who_plays_in_it_a_program_and_a_player_who_is_gone_let_nobody_in() -> N
     assert not may(row, friend) and not everyone_s("", "")
 
 
-def test_practice_and_what_is_over_is_never_watched() -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_practice_and_what_is_over_is_never_watched(elsa: User, noor: User) -> None:
     row = match_of(elsa, noor)
     lets(elsa, EVERYONE)
     lets(noor, EVERYONE)
@@ -145,8 +139,7 @@ def test_who_has_left_the_match_is_asked_like_all() -> None:
     assert Match.objects.get(pk=row.pk).status == "live" and not may(row, None)
 
 
-def test_a_match_that_is_adjourned_is_for_friends_as_usual(told: list[int]) -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_a_match_that_is_adjourned_is_for_friends_as_usual(elsa: User, noor: User, told: list[int]) -> None:
     row = match_of(elsa, noor)
     assert may(row, None)
     assert not submit(row, 0, do="adjourn").code and told == []
@@ -160,8 +153,7 @@ def test_a_block_closes_what_friends_alone_may_watch_and_nothing_else(
     told: list[int], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     elsa, noor, friend = accounts("Elsa", "Noor", "Friend")
-    be_friends(elsa, friend)
-    be_friends(noor, friend)
+    be_friends(friend, elsa, noor)
     closed, open_to_all = match_of(elsa, noor, rated=False), match_of(elsa, noor)
     assert may(closed, friend) and may(open_to_all, friend)
     block(elsa.pk, friend.pk, NOW)
@@ -169,8 +161,7 @@ def test_a_block_closes_what_friends_alone_may_watch_and_nothing_else(
     assert not may(closed, friend) and may(open_to_all, friend)
 
 
-def test_whoever_is_no_friend_any_more_is_shut_out_whatever_the_reason(told: list[int]) -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_whoever_is_no_friend_any_more_is_shut_out_whatever_the_reason(elsa: User, noor: User, told: list[int]) -> None:
     lets(noor, EVERYONE)
     row = match_of(elsa, noor, rated=False)
     for number, part in enumerate((_leave, _left_by_the_player, _ban)):
@@ -212,8 +203,7 @@ def test_what_a_guest_chose_for_a_match_is_the_accounts(told: list[int]) -> None
     assert list(MatchWatch.objects.values_list("user_id", "may_watch")) == [(elsa.pk, EVERYONE)]
 
 
-def test_choices_for_a_match_go_an_hour_after_its_end() -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_choices_for_a_match_go_an_hour_after_its_end(elsa: User, noor: User) -> None:
     row, running = match_of(elsa, noor), match_of(elsa, noor)
     for one in (row, running):
         lets_in_match(elsa, one, NOBODY)
@@ -232,8 +222,7 @@ def watched(row: Match) -> WatchedMatch:
 
 def test_one_statement_says_so_for_all_matches_and_users(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     elsa, noor, friend, stranger = accounts("Elsa", "Noor", "Friend", "Stranger")
-    be_friends(elsa, friend)
-    be_friends(noor, friend)
+    be_friends(friend, elsa, noor)
     rated, unrated = (watched(match_of(elsa, noor, rated=rated)) for rated in (True, False))
     with django_assert_num_queries(1):
         assert open_seats.let_in([(rated, None)]) == [(rated, None)]
@@ -243,13 +232,11 @@ def test_one_statement_says_so_for_all_matches_and_users(django_assert_num_queri
 
 
 def test_a_look_at_all_onlookers_is_as_many_statements_for_many_matches_as_for_one(
-    django_assert_num_queries: DjangoAssertNumQueries,
+    elsa: User, noor: User, friend: User, bo: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    elsa, noor, friend, stranger = accounts("Elsa", "Noor", "Friend", "Stranger")
-    be_friends(elsa, friend)
-    be_friends(noor, friend)
+    be_friends(friend, elsa, noor)
     rows = [match_of(elsa, noor, rated=number % 2 == 0) for number in range(6)]
-    everybody = {None, friend.pk, stranger.pk}
+    everybody = {None, friend.pk, bo.pk}
     asked = {row.pk: everybody for row in rows}
     expected = {row.pk: frozenset(everybody if row.rated else {friend.pk}) for row in rows}
     with django_assert_num_queries(4):  # and once which of them have a clock
@@ -268,10 +255,8 @@ def test_a_look_at_all_onlookers_is_as_many_statements_for_many_matches_as_for_o
         assert watching.still_open({}) == {}
 
 
-def test_a_match_that_cannot_be_read_holds_up_no_look_at_the_others() -> None:
-    elsa, noor, friend = accounts("Elsa", "Noor", "Friend")
-    be_friends(elsa, friend)
-    be_friends(noor, friend)
+def test_a_match_that_cannot_be_read_holds_up_no_look_at_the_others(elsa: User, noor: User, friend: User) -> None:
+    be_friends(friend, elsa, noor)
     broken, row = match_of(elsa, noor), match_of(elsa, noor)
     Match.objects.filter(pk=broken.pk).update(state='{"form": 0}')
     found = watching.still_open({one.pk: {None, friend.pk} for one in (broken, row)})

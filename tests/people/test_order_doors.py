@@ -17,8 +17,6 @@ from tests.support.browsers import signed_in
 from tests.support.matches import make_match
 from tests.support.sanctioned import closed, sanctioned
 
-pytestmark = pytest.mark.django_db
-
 TYPED = {
     "markup": "<script>alert(1)</script>{{ 7 }}</textarea>",
     "turned about": "pay\u202eoot\u2067\u200f",

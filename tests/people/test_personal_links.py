@@ -6,27 +6,20 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from accounts.services import leaving
 from accounts.services.guests import create_guest
 from game.api import now_ms
 from news.models import News
 from people.models import PersonalLink
 from people.services import friends, personal_links
-from people.services.pairs import Refused
-from tests.people.players import NOW, account, accounts, are_both_friends, be_friends, crowd
+from tests.people.players import NOW, account, are_both_friends, be_friends, crowd, refusal
 from tests.support.browsers import signed_in
 from tests.support.sanctioned import closed
 
 
-def refusal(work: Callable[[], object]) -> str:
-    with pytest.raises(Refused) as refused:
-        work()
-    return refused.value.code
-
-
 # R10.4
-def test_whoever_uses_it_is_a_friend_at_once_and_its_owner_is_told() -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_whoever_uses_it_is_a_friend_at_once_and_its_owner_is_told(elsa: User, noor: User) -> None:
     token = personal_links.new_link(elsa.pk, NOW).token
     personal_links.use(token, noor.pk, NOW)
     assert are_both_friends(elsa, noor)
@@ -36,16 +29,14 @@ def test_whoever_uses_it_is_a_friend_at_once_and_its_owner_is_told() -> None:
     assert "Noor is your friend now, by your link." in page and "Undo" in page
 
 
-def test_undo_is_leaving_and_takes_the_news_back() -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_undo_is_leaving_and_takes_the_news_back(elsa: User, noor: User) -> None:
     personal_links.use(personal_links.new_link(elsa.pk, NOW).token, noor.pk, NOW)
     friends.leave(elsa.pk, noor.pk, NOW + 1)
     assert not are_both_friends(elsa, noor)
     assert News.objects.get().withdrawn_at == NOW + 1
 
 
-def test_it_stands_a_day_and_a_new_one_ends_it() -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_it_stands_a_day_and_a_new_one_ends_it(elsa: User, noor: User) -> None:
     first = personal_links.new_link(elsa.pk, NOW).token
     day = personal_links.LASTS_MS
     assert personal_links.owner_of(first, noor.pk, NOW + day - 1) == elsa
@@ -57,8 +48,7 @@ def test_it_stands_a_day_and_a_new_one_ends_it() -> None:
     personal_links.use(second, noor.pk, NOW)
 
 
-def test_it_makes_thirty_friends() -> None:
-    elsa = account("Elsa")
+def test_it_makes_thirty_friends(elsa: User) -> None:
     token = personal_links.new_link(elsa.pk, NOW).token
     *others, last = crowd(personal_links.MOST_USES + 1)
     for other in others:
@@ -67,8 +57,7 @@ def test_it_makes_thirty_friends() -> None:
     assert personal_links.link_of(elsa.pk, NOW) is None
 
 
-def test_between_friends_it_is_no_use_of_the_link() -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_between_friends_it_is_no_use_of_the_link(elsa: User, noor: User) -> None:
     be_friends(elsa, noor)
     link = personal_links.new_link(elsa.pk, NOW)
     assert refusal(lambda: personal_links.use(link.token, noor.pk, NOW)) == "already_friends"
@@ -77,11 +66,9 @@ def test_between_friends_it_is_no_use_of_the_link() -> None:
     assert refusal(lambda: personal_links.use(link.token, elsa.pk, NOW)) == "yourself"
 
 
-def test_a_link_makes_no_friend_beyond_two_hundred_on_either_side() -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_a_link_makes_no_friend_beyond_two_hundred_on_either_side(elsa: User, noor: User) -> None:
     token = personal_links.new_link(elsa.pk, NOW).token
-    for other in crowd(friends.MOST_FRIENDS):
-        be_friends(elsa, other)
+    be_friends(elsa, *crowd(friends.MOST_FRIENDS))
     assert refusal(lambda: personal_links.use(token, noor.pk, NOW)) == "their_friends_full"
     assert PersonalLink.objects.get().uses == 0
 
@@ -94,16 +81,14 @@ def test_guests_neither_have_nor_use_one() -> None:
 
 
 @pytest.mark.parametrize("gone", [lambda key: closed(key), leaving.delete])
-def test_the_link_of_who_is_not_there_is_none(gone: Callable[[int], object]) -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_the_link_of_who_is_not_there_is_none(elsa: User, noor: User, gone: Callable[[int], object]) -> None:
     token = personal_links.new_link(elsa.pk, NOW).token
     gone(elsa.pk)
     assert refusal(lambda: personal_links.use(token, noor.pk, NOW)) == "no_link"
     assert refusal(lambda: personal_links.owner_of(token, noor.pk, NOW)) == "no_link"
 
 
-def test_looking_at_its_page_changes_nothing_and_names_whose_it_is(client: Client) -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_looking_at_its_page_changes_nothing_and_names_whose_it_is(elsa: User, noor: User, client: Client) -> None:
     address = reverse("people:use-link", args=[personal_links.new_link(elsa.pk, now_ms()).token])
     for reader in (client, signed_in(noor), signed_in(create_guest()), signed_in(elsa)):
         for method in (reader.get, reader.head):

@@ -33,8 +33,7 @@ def switches(player: User) -> tuple[str, bool] | None:
     return ContactSettings.objects.filter(user=player).values_list("may_watch", "shows_onlookers").first()
 
 
-def test_the_accounts_switches_are_kept_and_touch_no_other() -> None:
-    elsa = account("Elsa")
+def test_the_accounts_switches_are_kept_and_touch_no_other(elsa: User) -> None:
     contact.choose(elsa.pk, shows_presence=False, may_challenge="friends", can_be_found=False)
     assert signed_in(elsa).post(SWITCHES, {"may_watch": "nobody"}).status_code == 302
     assert switches(elsa) == ("nobody", False)
@@ -48,8 +47,7 @@ def test_the_accounts_switches_are_kept_and_touch_no_other() -> None:
     assert switches(elsa) == ("everyone", True)
 
 
-def test_the_page_of_friends_has_them_as_they_are() -> None:
-    elsa = account("Elsa")
+def test_the_page_of_friends_has_them_as_they_are(elsa: User) -> None:
     lets(elsa, "friends")
     page = signed_in(elsa).get(reverse("people:friends")).content.decode()
     form = page.partition(f'action="{SWITCHES}"')[2].partition("</form>")[0]
@@ -57,8 +55,7 @@ def test_the_page_of_friends_has_them_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("value", ["", "all", "EVERYONE", "everyone ", "usual\x00", "x" * 500])
-def test_a_value_that_is_not_offered_is_refused_by_its_key(value: str) -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_a_value_that_is_not_offered_is_refused_by_its_key(elsa: User, noor: User, value: str) -> None:
     row = match_of(elsa, noor)
     for address in (SWITCHES, who(row)):
         assert signed_in(elsa).post(address, {"may_watch": value}).status_code == 400
@@ -96,14 +93,13 @@ def test_the_dialog_says_what_stands_and_what_was_chosen(given: dict[str, Any], 
 
 
 # R5.2
-def test_for_all_but_its_players_there_is_no_such_dialog() -> None:
-    elsa, noor, other = accounts("Elsa", "Noor", "Other")
+def test_for_all_but_its_players_there_is_no_such_dialog(elsa: User, noor: User, bo: User) -> None:
     row = match_of(elsa, noor)
-    practice = match_of(elsa, other)
+    practice = match_of(elsa, bo)
     Match.objects.filter(pk=practice.pk).update(practice=True)
-    over = resigned(match_of(elsa, other))
+    over = resigned(match_of(elsa, bo))
     asked: list[tuple[Client, str]] = [
-        (signed_in(other), who(row)),
+        (signed_in(bo), who(row)),
         (Client(), who(row)),
         (signed_in(elsa), who(practice)),
         (signed_in(elsa), who(over)),
@@ -122,8 +118,7 @@ def test_for_all_but_its_players_there_is_no_such_dialog() -> None:
 # R13.9
 def test_friends_are_named_who_show_themselves_and_nobody_else() -> None:
     elsa, noor, seen, unseen, stranger = accounts("Elsa", "Noor", "Seen", "Unseen", "Stranger")
-    for friend in (seen, unseen):
-        be_friends(elsa, friend)
+    be_friends(elsa, seen, unseen)
     contact.choose(unseen.pk, shows_presence=False, may_challenge="everyone", can_be_found=True)
     row = match_of(elsa, noor)
     watching: dict[int, int | None] = {1: seen.pk, 2: unseen.pk, 3: stranger.pk, 4: None}
@@ -135,8 +130,7 @@ def test_friends_are_named_who_show_themselves_and_nobody_else() -> None:
     assert "4 watch" in others and "Seen" not in others
 
 
-def test_who_wants_to_see_nothing_of_onlookers_sees_none() -> None:
-    elsa, noor, friend = accounts("Elsa", "Noor", "Friend")
+def test_who_wants_to_see_nothing_of_onlookers_sees_none(elsa: User, noor: User, friend: User) -> None:
     be_friends(elsa, friend)
     row = match_of(elsa, noor)
     onlookers.keep("process", {row.pk: {1: friend.pk}})
@@ -149,8 +143,7 @@ def test_who_wants_to_see_nothing_of_onlookers_sees_none() -> None:
         assert ("hidden" in button) is is_hidden
 
 
-def test_the_match_page_leads_to_it_from_the_menu_when_nobody_watches_too() -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_the_match_page_leads_to_it_from_the_menu_when_nobody_watches_too(elsa: User, noor: User) -> None:
     row = match_of(elsa, noor)
     page = signed_in(elsa).get(reverse("game:match", args=[row.public_id])).content.decode()
     assert 'data-act="watching"' in page and 'id="d-watching"' in page and who(row) in page
@@ -159,8 +152,7 @@ def test_the_match_page_leads_to_it_from_the_menu_when_nobody_watches_too() -> N
     assert 'data-act="watching"' not in page and 'id="d-watching"' not in page
 
 
-def test_the_players_own_match_is_found_and_no_others() -> None:
-    elsa, noor = accounts("Elsa", "Noor")
+def test_the_players_own_match_is_found_and_no_others(elsa: User, noor: User) -> None:
     row = match_of(elsa, noor)
     found = running_match(elsa.pk, row.public_id)
     assert (found.match_id, found.rated, found.user_ids) == (row.pk, True, (elsa.pk, noor.pk))

@@ -17,16 +17,6 @@ from tests.support.browsers import signed_in
 from tests.support.matches import UserFactory, make_match, resigned
 
 
-@pytest.fixture
-def ida() -> User:
-    return account("Ida")
-
-
-@pytest.fixture
-def olof() -> User:
-    return account("Olof")
-
-
 def address(of: User, query: str = "") -> str:
     return reverse("people:report", args=[of.public_id]) + query
 

@@ -35,8 +35,7 @@ def match_of(*users: User) -> Any:
 
 
 # R12.4
-def test_a_report_makes_a_case_and_tells_the_reporter_that_it_is_received() -> None:
-    ida, olof = some("Ida", "Olof")
+def test_a_report_makes_a_case_and_tells_the_reporter_that_it_is_received(ida: User, olof: User) -> None:
     row = report(ida, olof, reason="insults", words="It went on.", wants_answer=True)
     assert (row.case.about, row.case.opened_at, row.case.weight) == (olof, NOW, Case.Weight.INSULTS)
     assert (row.reporter, row.words, row.made_from, row.match_public_id) == (ida, "It went on.", "profile", "")
@@ -78,8 +77,7 @@ def test_after_a_decision_a_new_report_makes_a_new_case() -> None:
         ({"line": 10**17}, "no_line"),
     ],
 )
-def test_bad_input_is_refused_by_its_code(wanted: dict[str, Any], expected: str) -> None:
-    ida, olof = some("Ida", "Olof")
+def test_bad_input_is_refused_by_its_code(ida: User, olof: User, wanted: dict[str, Any], expected: str) -> None:
     assert code(ida, olof, **wanted) == expected
     assert Report.objects.exists() == (expected == "") == Case.objects.exists()
 
@@ -96,8 +94,7 @@ def test_bad_input_is_refused_by_its_code(wanted: dict[str, Any], expected: str)
         ("\u200b \n ", ""),
     ],
 )
-def test_words_are_kept_as_they_show(typed: str, kept: str) -> None:
-    ida, olof = some("Ida", "Olof")
+def test_words_are_kept_as_they_show(ida: User, olof: User, typed: str, kept: str) -> None:
     assert report(ida, olof, words=typed).words == kept
 
 
@@ -116,16 +113,14 @@ def test_guests_report_and_are_reported_by_whom_they_have_met() -> None:
 
 
 # R12.3
-def test_a_report_of_a_match_needs_that_both_play_it() -> None:
-    ida, olof, noor = some("Ida", "Olof", "Noor")
+def test_a_report_of_a_match_needs_that_both_play_it(ida: User, olof: User, noor: User) -> None:
     theirs, others = match_of(ida, olof), match_of(olof, noor)
     assert code(ida, olof, match=others.public_id) == "no_match"
     assert code(ida, noor, match=theirs.public_id) == "no_match"
     assert report(ida, olof, match=theirs.public_id, made_from="match").match_public_id == theirs.public_id
 
 
-def test_a_report_of_a_line_needs_that_the_reporter_plays_that_match() -> None:
-    ida, olof, noor = some("Ida", "Olof", "Noor")
+def test_a_report_of_a_line_needs_that_the_reporter_plays_that_match(ida: User, olof: User, noor: User) -> None:
     theirs, others = match_of(ida, olof), match_of(olof, noor)
     assert code(ida, olof, line=line_of(others, olof).pk) == "no_line"
     assert code(ida, olof, line=line_of(theirs, ida).pk) == "no_line"
@@ -134,8 +129,7 @@ def test_a_report_of_a_line_needs_that_the_reporter_plays_that_match() -> None:
 
 
 # R12.3
-def test_no_report_quotes_a_line_that_the_reporter_was_never_shown() -> None:
-    ida, olof = some("Ida", "Olof")
+def test_no_report_quotes_a_line_that_the_reporter_was_never_shown(ida: User, olof: User) -> None:
     match = match_of(ida, olof)
     line = line_of(match, olof)
     line.withheld = 1 << match.seats.get(user=ida).seat
@@ -158,8 +152,7 @@ def test_a_second_report_of_a_match_adds_to_the_first_until_that_is_decided() ->
     assert code(ida, olof, NOW + 3) == ""
 
 
-def test_what_is_added_has_a_bound() -> None:
-    ida, olof = some("Ida", "Olof")
+def test_what_is_added_has_a_bound(ida: User, olof: User) -> None:
     told = [code(ida, olof, words="x" * 499) for _ in range(5)]
     assert told == ["", "", "", "", "words_full"]
     assert len(Report.objects.get().words) <= reports.MOST_IN_ALL
@@ -174,8 +167,7 @@ def test_without_a_match_there_is_one_a_week_about_the_same_person() -> None:
 
 
 # R12.2
-def test_ten_reports_a_day() -> None:
-    ida = account("Ida")
+def test_ten_reports_a_day(ida: User) -> None:
     others = [account(f"Other {n}") for n in range(reports.MOST_A_DAY + 1)]
     assert [code(ida, one) for one in others] == [""] * 10 + ["most_a_day"]
     assert code(ida, others[0], words="more") == "", "adding is no report more"
@@ -183,14 +175,12 @@ def test_ten_reports_a_day() -> None:
 
 
 # R12.5
-def test_who_is_blocked_reports_as_ever() -> None:
-    ida, olof = some("Ida", "Olof")
+def test_who_is_blocked_reports_as_ever(ida: User, olof: User) -> None:
     accounts.block(olof.pk, ida.pk, NOW)
     assert code(ida, olof) == ""
 
 
-def test_a_report_stays_without_a_name_and_goes_with_the_reported() -> None:
-    ida, olof = some("Ida", "Olof")
+def test_a_report_stays_without_a_name_and_goes_with_the_reported(ida: User, olof: User) -> None:
     row = report(ida, olof)
     leaving.delete(ida.pk)
     row.refresh_from_db()
@@ -220,8 +210,7 @@ def test_who_has_reported_the_account_that_they_become_has_reported_nobody() -> 
     assert not Report.objects.exists() and not Case.objects.exists()
 
 
-def test_the_export_has_ones_own_reports_and_nothing_of_those_about_oneself() -> None:
-    ida, olof = some("Ida", "Olof")
+def test_the_export_has_ones_own_reports_and_nothing_of_those_about_oneself(ida: User, olof: User) -> None:
     report(ida, olof, words="my words")
     report(olof, ida, words="their words")
     found = exported(ida.pk)["reports"]

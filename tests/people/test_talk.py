@@ -74,8 +74,7 @@ def test_friends_write_and_strangers_when_all_have_switched_it_on() -> None:
 
 def test_of_three_each_is_a_friend_of_each() -> None:
     row, (elsa, mikael, noor) = strangers_at("Elsa", "Mikael", "Noor", variant="alfapet")
-    be_friends(elsa, mikael)
-    be_friends(elsa, noor)
+    be_friends(elsa, mikael, noor)
     assert not text_is_open(table_of(row.public_id, elsa.pk))
     be_friends(mikael, noor)
     assert text_is_open(table_of(row.public_id, elsa.pk))
@@ -256,8 +255,7 @@ def test_a_mute_holds_in_every_match() -> None:
     assert reads(other, elsa) == []
 
 
-def test_nobody_mutes_themselves_or_nobody() -> None:
-    elsa = account("Elsa")
+def test_nobody_mutes_themselves_or_nobody(elsa: User) -> None:
     for other in (elsa.pk, 10**9):
         with pytest.raises(NoTalk):
             choices.mute(elsa.pk, other, AT)

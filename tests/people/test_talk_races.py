@@ -11,19 +11,12 @@ from people.talk.refusals import Refused
 from people.talk.services import choices
 from people.talk.services import lines as talk_lines
 from tests.people.talkers import AT, friends_at, reads, strangers_at
-from tests.support.at_once import at_once, well_at_once
+from tests.support.at_once import at_once, codes_of, well_at_once
 from tests.support.matches import make_match, submit
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
 ROUNDS = 4
-
-
-def codes(results: list[object]) -> list[str]:
-    """The codes of refusals; any other fault is one of the test's."""
-    wrong = [result for result in results if isinstance(result, Exception) and not isinstance(result, Refused)]
-    assert wrong == []
-    return sorted(result.code for result in results if isinstance(result, Refused))
 
 
 def test_the_same_nonce_from_two_tabs_at_once_is_one_line() -> None:
@@ -42,7 +35,7 @@ def test_of_lines_at_once_one_is_said() -> None:
             partial(talk_lines.say, where.public_id, elsa.pk, nonce=f"nonce{n:08d}", text="Hi", now_ms=AT)
             for n, where in enumerate((row, other, row))
         ]
-        assert codes(at_once(*said)) == ["text_soon"] * 2
+        assert codes_of((Refused,), at_once(*said)) == ["text_soon"] * 2
 
 
 def test_a_line_and_a_block_come_one_after_the_other() -> None:

@@ -14,8 +14,8 @@ from game.models import Match
 from people.services import contact
 from people.watching import watch_list
 from people.watching.watch_list import list_for, next_after
-from tests.people.players import account, accounts, be_friends
-from tests.people.watched import lets, match_of, nothing_kept, rate
+from tests.people.players import account, be_friends, pair
+from tests.people.watched import lets, match_of, rate
 from tests.support.browsers import signed_in
 from tests.support.matches import resigned, submit, user_at
 
@@ -23,14 +23,7 @@ LIST, ROWS = reverse("people:watch-list"), reverse("people:watch-rows")
 HTMX: dict[str, Any] = {"headers": {"HX-Request": "true"}}
 
 
-@pytest.fixture(autouse=True)
-def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    nothing_kept()
-    monkeypatch.setattr("common.one_second_cache.SECONDS", 0.0)
-
-
-def pair(number: int) -> list[User]:
-    return accounts(f"One {number}", f"Other {number}")
+pytestmark = pytest.mark.usefixtures("nothing_remembered")
 
 
 def listed(viewer: User | None, **filters: str) -> tuple[list[str], list[str]]:
@@ -60,15 +53,14 @@ def test_the_strongest_comes_first_and_live_before_slow() -> None:
 
 
 # R13.10
-def test_friends_matches_come_first_and_once_where_the_friend_lets_friends_see_it() -> None:
-    reader = account("Reader")
+def test_friends_matches_come_first_and_once_where_the_friend_lets_friends_see_it(elsa: User) -> None:
     first, second = pair(1), pair(2)
-    be_friends(reader, first[0])
+    be_friends(elsa, first[0])
     theirs, other = match_of(*first), match_of(*second)
-    assert listed(reader) == ([theirs.public_id], [other.public_id])
+    assert listed(elsa) == ([theirs.public_id], [other.public_id])
     assert listed(None) == ([], [theirs.public_id, other.public_id])
     contact.choose(first[0].pk, shows_presence=False, may_challenge="everyone", can_be_found=True)
-    assert listed(reader) == ([], [theirs.public_id, other.public_id])
+    assert listed(elsa) == ([], [theirs.public_id, other.public_id])
 
 
 def test_fifty_at_most_by_as_many_statements_as_one(
@@ -194,7 +186,7 @@ def test_next_goes_down_the_list_and_from_its_end_to_the_top() -> None:
 def test_next_is_never_ones_own_nor_a_closed_one_and_the_list_where_there_is_no_other() -> None:
     players, reader = pair(1), account("Reader")
     row = match_of(*players)
-    for viewer in (players[0], players[1]):
+    for viewer in players:
         assert _next(viewer, "gone") is None
     assert _next(reader, row.public_id) is None
     closed = match_of(*pair(2), rated=False)

@@ -14,7 +14,7 @@ from common import online
 from game.models import Match
 from people.services import contact
 from people.whereabouts import seen
-from tests.people.players import NOW, account, accounts, be_friends, crowd
+from tests.people.players import NOW, accounts, be_friends, crowd
 from tests.people.watched import lets, match_of, may
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match
@@ -30,10 +30,10 @@ def said(player: User) -> dict[str, str]:
     return {one.friend.display_name: one.said for one in seen(player.pk)}
 
 
-def two_friends() -> tuple[User, User]:
-    elsa, noor = accounts("Elsa", "Noor")
+@pytest.fixture
+def are_friends(elsa: User, noor: User) -> None:
+    """Elsa and Noor are."""
     be_friends(elsa, noor)
-    return elsa, noor
 
 
 def sits_at(player: User, **given: Any) -> Match:
@@ -43,8 +43,7 @@ def sits_at(player: User, **given: Any) -> Match:
     return row
 
 
-def test_a_friend_is_here_while_a_page_is_open_and_away_otherwise() -> None:
-    elsa, noor = two_friends()
+def test_a_friend_is_here_while_a_page_is_open_and_away_otherwise(elsa: User, noor: User, are_friends: None) -> None:
     assert said(elsa) == {"Noor": "Away"}
     online.renew([noor.pk])
     assert said(elsa) == {"Noor": "Here now"}
@@ -54,8 +53,7 @@ def test_a_lease_is_renewed_often_enough_and_is_over_within_ninety_seconds() -> 
     assert online.RENEWED_EVERY_SECONDS + 10 < online.LEASE_SECONDS <= 90 - 4
 
 
-def test_a_friend_at_a_live_match_is_in_a_match_with_its_name() -> None:
-    elsa, noor = two_friends()
+def test_a_friend_at_a_live_match_is_in_a_match_with_its_name(elsa: User, noor: User, are_friends: None) -> None:
     sits_at(noor)
     assert said(elsa) == {"Noor": "In a match, AlfaPower"}
     with translation.override("sv"):
@@ -63,8 +61,7 @@ def test_a_friend_at_a_live_match_is_in_a_match_with_its_name() -> None:
 
 
 # R13.6
-def test_a_rated_match_without_a_clock_is_led_to_for_whom_its_door_opens_to() -> None:
-    elsa, noor, bo = accounts("Elsa", "Noor", "Bo")
+def test_a_rated_match_without_a_clock_is_led_to_for_whom_its_door_opens_to(elsa: User, noor: User, bo: User) -> None:
     be_friends(elsa, noor)
     row = match_of(noor, bo, seconds=None)
     assert [one.watch for one in seen(elsa.pk)] == [""] and not may(row, elsa)
@@ -72,8 +69,7 @@ def test_a_rated_match_without_a_clock_is_led_to_for_whom_its_door_opens_to() ->
     assert [one.watch for one in seen(elsa.pk) if one.watch] and may(row, elsa)
 
 
-def test_a_friend_at_a_match_that_one_may_watch_has_the_way_to_it() -> None:
-    elsa, noor, bo = accounts("Elsa", "Noor", "Bo")
+def test_a_friend_at_a_match_that_one_may_watch_has_the_way_to_it(elsa: User, noor: User, bo: User) -> None:
     be_friends(elsa, noor)
     row = match_of(noor, bo)
     pages = [
@@ -93,8 +89,7 @@ def test_a_friend_at_a_match_that_one_may_watch_has_the_way_to_it() -> None:
     assert [one.watch for one in seen(elsa.pk)] == [""]
 
 
-def test_ones_own_match_with_a_friend_is_none_to_watch() -> None:
-    elsa, noor = two_friends()
+def test_ones_own_match_with_a_friend_is_none_to_watch(elsa: User, noor: User, are_friends: None) -> None:
     match_of(elsa, noor)
     assert [(one.said, one.watch) for one in seen(elsa.pk)] == [("In a match, AlfaPower", "")]
 
@@ -105,8 +100,7 @@ def _friends_part(page: str) -> str:
     return before + rest.partition("</section>")[2]
 
 
-def test_slow_matches_practice_and_matches_one_is_away_from_are_none() -> None:
-    elsa, noor = two_friends()
+def test_slow_matches_practice_and_matches_one_is_away_from_are_none(elsa: User, noor: User, are_friends: None) -> None:
     row = sits_at(noor)
     for changed in ({"slow": True}, {"practice": True}, {"one_device": True}, {"status": "over"}):
         Match.objects.filter(pk=row.pk).update(slow=False, practice=False, one_device=False, status="live")
@@ -117,8 +111,7 @@ def test_slow_matches_practice_and_matches_one_is_away_from_are_none() -> None:
     assert said(elsa) == {"Noor": "Away"}
 
 
-def test_who_lets_nobody_see_it_is_away_whatever_they_do() -> None:
-    elsa, noor = two_friends()
+def test_who_lets_nobody_see_it_is_away_whatever_they_do(elsa: User, noor: User, are_friends: None) -> None:
     contact.choose(noor.pk, shows_presence=False, may_challenge="everyone", can_be_found=True)
     online.renew([noor.pk])
     sits_at(noor)
@@ -127,9 +120,7 @@ def test_who_lets_nobody_see_it_is_away_whatever_they_do() -> None:
 
 
 # R10.6
-def test_friends_alone_see_it() -> None:
-    elsa, noor = two_friends()
-    bo = account("Bo")
+def test_friends_alone_see_it(bo: User, elsa: User, noor: User, are_friends: None) -> None:
     online.renew([noor.pk, bo.pk])
     profile = reverse("accounts:player", args=[noor.public_id])
     assert "Here now" in signed_in(elsa).get(profile).content.decode()
@@ -141,8 +132,7 @@ def test_friends_alone_see_it() -> None:
 
 def test_who_is_here_comes_first_then_who_plays_then_who_is_away() -> None:
     elsa, *others = accounts("Elsa", "Anna", "Bo", "Ilse", "Noor")
-    for other in others:
-        be_friends(elsa, other)
+    be_friends(elsa, *others)
     anna, _bo, ilse, noor = others
     sits_at(anna)
     online.renew([ilse.pk, noor.pk])
@@ -150,12 +140,10 @@ def test_who_is_here_comes_first_then_who_plays_then_who_is_away() -> None:
 
 
 def test_two_hundred_friends_cost_one_statement_and_one_call_of_the_cache(
-    django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
+    elsa: User, django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    elsa = account("Elsa")
     others = crowd(200)
-    for other in others:
-        be_friends(elsa, other)
+    be_friends(elsa, *others)
     online.renew([other.pk for other in others])
     calls = []
     real = cache.get_many
@@ -165,7 +153,6 @@ def test_two_hundred_friends_cost_one_statement_and_one_call_of_the_cache(
     assert calls == [200]
 
 
-def test_who_has_no_friends_costs_one_statement(django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    elsa = account("Elsa")
+def test_who_has_no_friends_costs_one_statement(elsa: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     with django_assert_num_queries(1):
         assert seen(elsa.pk) == []

@@ -48,3 +48,10 @@ def well_at_once(*works: Callable[[], Any]) -> list[Any]:
 def wrong_at_once(work: Callable[[Any], Any], arguments: Sequence[Any]) -> list[Any]:
     """What went wrong when `work(argument)` ran for each argument."""
     return faults(at_once(*(partial(work, argument) for argument in arguments)))
+
+
+def codes_of(refusals: tuple[type[Any], ...], results: Sequence[Any]) -> list[str]:
+    """The codes of such refusals among what pieces of work came to, sorted; there is no other fault."""
+    refused = [result for result in results if isinstance(result, refusals)]
+    assert len(refused) == len(faults(results)), results
+    return sorted(refusal.code for refusal in refused)

@@ -53,7 +53,6 @@ ON_SERVICES = (
     "tests/lobby/test_rated_closed_races.py",
     "tests/people/test_talk_races.py",
     "tests/people/test_cases_races.py",
-    "tests/people/test_watching_races.py",
     "tests/lobby/test_rematch_races.py",
     "tests/lobby/test_rooms_races.py",
     "tests/lobby/test_slow_seeks_races.py",

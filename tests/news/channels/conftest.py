@@ -102,3 +102,21 @@ def with_browser(user: Any, service: PushService) -> tuple[Client, Browser]:
     client, browser = signed_in(user), service.browser()
     assert subscribed(client, browser) == 204
     return client, browser
+
+
+@pytest.fixture
+def pushed_to(elsa: Any, service: PushService) -> tuple[Client, Browser]:
+    """Elsa, whose browser is pushed to."""
+    return with_browser(elsa, service)
+
+
+@pytest.fixture
+def page(pushed_to: tuple[Client, Browser]) -> Client:
+    """Her side of the site there."""
+    return pushed_to[0]
+
+
+@pytest.fixture
+def browser(pushed_to: tuple[Client, Browser]) -> Browser:
+    """Her browser."""
+    return pushed_to[1]

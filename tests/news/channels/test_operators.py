@@ -13,7 +13,7 @@ from news.models import PushKey, PushSubscription, RefusedAddress
 from news.push import PushChannel
 from news.services import push_keys
 from tests.news.channels.conftest import NOON, account, tell, with_browser
-from tests.news.channels.push_service import PushService, claims
+from tests.news.channels.push_service import Browser, PushService, claims
 
 
 def said(name: str, *given: str) -> str:
@@ -37,9 +37,8 @@ def test_the_key_is_made_once(db: None) -> None:
 
 
 def test_an_operator_brings_a_key_and_what_was_subscribed_to_another_is_gone(
-    elsa: Any, service: PushService, channel: PushChannel, tmp_path: Path
+    elsa: Any, service: PushService, browser: Browser, channel: PushChannel, tmp_path: Path
 ) -> None:
-    with_browser(elsa, service)
     before, file = said("push_key"), tmp_path / "key.pem"
     file.write_bytes(pem(ec.generate_private_key(ec.SECP256R1())))
     brought = said("push_key", "--bring", str(file))

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from django.db import connection
+from django.test import Client
 from django.utils import translation
 from pytest_django import Settings
 
@@ -19,15 +20,14 @@ from news.push import PAUSES_MS, PushChannel
 from news.push_sending import Arrival, Push, new_client, post
 from news.services import push_keys, subscriptions
 from tests.news.channels.conftest import DAY, HOUR, MINUTE, NOON, account, moment, tell, with_browser
-from tests.news.channels.push_service import PushService, ToHere, claims
+from tests.news.channels.push_service import Browser, PushService, ToHere, claims
 
 SENT, NOTHING, LATER, GIVEN_UP = (
     (outcome, None) for outcome in (Outcome.SENT, Outcome.NOTHING_TO_DO, Outcome.LATER, Outcome.GIVEN_UP)
 )
 
 
-def test_a_browser_opens_what_is_pushed_to_it(elsa: Any, service: PushService, channel: PushChannel) -> None:
-    _, browser = with_browser(elsa, service)
+def test_a_browser_opens_what_is_pushed_to_it(elsa: Any, browser: Browser, channel: PushChannel) -> None:
     row = tell(elsa)
     assert channel.send([row], NOON) == {row.pk: SENT}
     assert browser.got == [
@@ -42,9 +42,8 @@ def test_a_browser_opens_what_is_pushed_to_it(elsa: Any, service: PushService, c
 
 
 def test_it_is_signed_by_the_sites_key_for_that_service_alone_and_names_the_sender(
-    elsa: Any, service: PushService, channel: PushChannel
+    elsa: Any, browser: Browser, channel: PushChannel
 ) -> None:
-    _, browser = with_browser(elsa, service)
     channel.send([tell(elsa)], NOON)
     said = claims(browser.headers[0])
     assert (said["aud"], said["sub"]) == ("https://fcm.googleapis.com", "mailto:play@example.org")
@@ -56,9 +55,8 @@ def test_it_is_signed_by_the_sites_key_for_that_service_alone_and_names_the_send
     [(NOON + 90_000, "90"), (NOON + 400 * DAY, str(28 * 86_400)), (None, str(3 * 86_400)), (NOON - 1, "0")],
 )
 def test_the_service_drops_what_has_become_false(
-    elsa: Any, service: PushService, channel: PushChannel, true_until: int | None, seconds: str
+    elsa: Any, browser: Browser, channel: PushChannel, true_until: int | None, seconds: str
 ) -> None:
-    _, browser = with_browser(elsa, service)
     channel.send([tell(elsa, true_until=true_until)], NOON)
     assert browser.headers[0]["ttl"] == seconds
 
@@ -75,15 +73,13 @@ def test_newer_news_of_a_match_takes_the_place_of_older_at_the_service_which_lea
     assert first != other.headers[0]["topic"], "two services cannot compare notes"
 
 
-def test_of_two_news_of_one_match_the_newest_goes_out(elsa: Any, service: PushService, channel: PushChannel) -> None:
-    _, browser = with_browser(elsa, service)
+def test_of_two_news_of_one_match_the_newest_goes_out(elsa: Any, browser: Browser, channel: PushChannel) -> None:
     turn, over = tell(elsa, at=NOON - MINUTE), tell(elsa, "over")
     assert channel.send([turn, over], NOON) == {turn.pk: NOTHING, over.pk: SENT}
     assert [got["title"] for got in browser.got] == ["You won"]
 
 
-def test_it_says_what_has_been_taken_back(elsa: Any, service: PushService, channel: PushChannel) -> None:
-    _, browser = with_browser(elsa, service)
+def test_it_says_what_has_been_taken_back(elsa: Any, browser: Browser, channel: PushChannel) -> None:
     tell(elsa, topic="match:B", withdrawn_at=NOON)
     tell(elsa, topic="match:C", withdrawn_at=NOON)
     tell(elsa, "over", topic="match:C")
@@ -116,9 +112,8 @@ def test_gone_ends_the_subscription(elsa: Any, service: PushService, channel: Pu
 
 @pytest.mark.parametrize("status", [400, 403, 413, 429, 500, 502, 503])
 def test_other_faults_are_tried_again_after_growing_pauses_for_as_long_as_it_is_true(
-    elsa: Any, service: PushService, channel: PushChannel, status: int
+    elsa: Any, service: PushService, browser: Browser, channel: PushChannel, status: int
 ) -> None:
-    with_browser(elsa, service)
     service.status = status
     row = tell(elsa, true_until=NOON + DAY)
     for tries, pause in enumerate(PAUSES_MS):
@@ -144,9 +139,8 @@ def test_other_faults_are_tried_again_after_growing_pauses_for_as_long_as_it_is_
     ],
 )
 def test_a_service_may_say_how_long_it_wants_to_be_left_alone(
-    elsa: Any, service: PushService, channel: PushChannel, said: str, wait: int
+    elsa: Any, service: PushService, browser: Browser, channel: PushChannel, said: str, wait: int
 ) -> None:
-    with_browser(elsa, service)
     service.status, service.answer_headers = 503, {"Retry-After": said}
     row = tell(elsa)
     assert channel.send([row], NOON) == {row.pk: (Outcome.LATER, NOON + wait)}
@@ -188,9 +182,8 @@ def test_a_browser_that_has_it_is_not_told_again_when_another_is_tried_again(
 
 @pytest.mark.parametrize("name", ["HTTPS_PROXY", "ALL_PROXY", "https_proxy"])
 def test_no_proxy_of_the_environment_is_asked(
-    elsa: Any, settings: Settings, monkeypatch: pytest.MonkeyPatch, service: PushService, name: str
+    elsa: Any, settings: Settings, monkeypatch: pytest.MonkeyPatch, browser: Browser, name: str
 ) -> None:
-    with_browser(elsa, service)
     (device,) = subscriptions.devices(elsa.pk)
     settings.PUSH_HOSTS = ["localhost"]
     met: list[Any] = []
@@ -217,8 +210,7 @@ def _accepts(listener: socket.socket) -> bool:
 # --- what is wanted ---------------------------------------------------------------------------------------------
 
 
-def test_what_is_off_is_not_pushed_and_what_is_on_is(elsa: Any, service: PushService, channel: PushChannel) -> None:
-    _, browser = with_browser(elsa, service)
+def test_what_is_off_is_not_pushed_and_what_is_on_is(elsa: Any, browser: Browser, channel: PushChannel) -> None:
     turn, talk = tell(elsa, topic="match:A"), tell(elsa, "talk", topic="match:B")
     chosen = NewsPreference.objects.get(user=elsa)
     assert channel.send([turn, talk], NOON) == {turn.pk: SENT, talk.pk: NOTHING}, "off by default"
@@ -229,16 +221,13 @@ def test_what_is_off_is_not_pushed_and_what_is_on_is(elsa: Any, service: PushSer
 
 
 def test_without_a_sender_push_is_off(
-    elsa: Any, service: PushService, channel: PushChannel, settings: Settings
+    elsa: Any, service: PushService, page: Client, browser: Browser, channel: PushChannel, settings: Settings
 ) -> None:
-    client, browser = with_browser(elsa, service)
     settings.PUSH_SENDER = ""
     row = tell(elsa)
     assert channel.send([row], NOON) == {row.pk: NOTHING}
     assert not browser.got and not service.asked
-    assert (
-        client.post("/news/push/subscribe/", json.dumps(browser.subscription()), "application/json").status_code == 403
-    )
+    assert page.post("/news/push/subscribe/", json.dumps(browser.subscription()), "application/json").status_code == 403
 
 
 NIGHT = [
@@ -255,9 +244,8 @@ NIGHT = [
 
 @pytest.mark.parametrize(("zone", "now", "then"), NIGHT)
 def test_nothing_comes_at_night_in_the_players_time_zone(
-    elsa: Any, service: PushService, channel: PushChannel, zone: str, now: str, then: str | None
+    elsa: Any, browser: Browser, channel: PushChannel, zone: str, now: str, then: str | None
 ) -> None:
-    with_browser(elsa, service)
     NewsPreference.objects.filter(user=elsa).update(time_zone=zone)
     row = tell(elsa)
     expected = SENT if then is None else (Outcome.LATER, moment(then))
@@ -265,9 +253,8 @@ def test_nothing_comes_at_night_in_the_players_time_zone(
 
 
 def test_a_quarter_left_comes_at_night_too_and_all_of_it_for_whoever_is_never_quiet(
-    elsa: Any, service: PushService, channel: PushChannel
+    elsa: Any, browser: Browser, channel: PushChannel
 ) -> None:
-    _, browser = with_browser(elsa, service)
     at = moment("2026-11-28T23:00")
     turn, low = tell(elsa), tell(elsa, "low")
     assert channel.send([turn, low], at) == {turn.pk: (Outcome.LATER, moment("2026-11-29T08:00")), low.pk: SENT}

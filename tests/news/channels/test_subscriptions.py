@@ -206,11 +206,10 @@ def another_signs_in_there(client: Client, user: Any) -> None:
     ],
 )  # fmt: skip
 def test_it_ends_with_its_session(
-    elsa: Any, service: PushService, channel: PushChannel, ends: Callable[[Client, Any], None]
+    elsa: Any, service: PushService, page: Client, browser: Browser, ends: Callable[[Client, Any], None]
 ) -> None:
-    client, browser = with_browser(elsa, service)
     user_id = elsa.pk
-    ends(client, elsa)
+    ends(page, elsa)
     assert not subscriptions.devices(user_id)
     assert not PushSubscription.objects.filter(user_id=user_id).exists(), "nothing of it is kept"
     assert not browser.got and not service.asked
@@ -225,9 +224,8 @@ def test_who_signs_out_on_a_shared_device_is_not_told_there_and_goes_on_being_to
     assert (len(there.got), len(own.got)) == (0, 1)
 
 
-def test_the_same_session_under_a_new_key_keeps_it(elsa: Any, service: PushService) -> None:
-    client, _ = with_browser(elsa, service)
-    session = client.session
+def test_the_same_session_under_a_new_key_keeps_it(elsa: Any, page: Client) -> None:
+    session = page.session
     before = session.session_key
     session.cycle_key()
     (device,) = subscriptions.devices(elsa.pk)
@@ -262,15 +260,14 @@ def test_a_worker_gives_another_subscription_without_a_page(
 
 
 def test_one_that_the_push_service_knows_no_more_can_be_given_anew(
-    elsa: Any, service: PushService, channel: PushChannel
+    elsa: Any, service: PushService, page: Client, channel: PushChannel
 ) -> None:
-    client, _ = with_browser(elsa, service)
     service.status = 410
     channel.send([tell(elsa)], NOON)
     assert not subscriptions.devices(elsa.pk) and subscriptions.exported(elsa.pk) == []
     assert subscriptions.reencrypt() == 1, "the key of the site alone"
     service.status, browser = 201, service.browser()
-    assert renewed(client) and subscribed(client, browser) == 204
+    assert renewed(page) and subscribed(page, browser) == 204
     channel.send([tell(elsa, "over")], NOON)
     assert len(browser.got) == 1
 
@@ -281,21 +278,17 @@ def switches_off(client: Client, user: Any) -> None:
 
 @pytest.mark.parametrize("ends", [switches_off, signs_out, session_is_ended, is_banned, another_signs_in_there])
 def test_whose_pushes_were_ended_by_choice_or_with_the_session_are_not_made_anew(
-    elsa: Any, service: PushService, ends: Callable[[Client, Any], None]
+    elsa: Any, page: Client, ends: Callable[[Client, Any], None]
 ) -> None:
-    client, _ = with_browser(elsa, service)
-    assert renewed(client)
-    ends(client, elsa)
-    assert renewed(client) is None
+    assert renewed(page)
+    ends(page, elsa)
+    assert renewed(page) is None
 
 
-def test_a_site_that_does_not_push_and_a_visitor_get_nothing(
-    elsa: Any, service: PushService, settings: Settings
-) -> None:
-    client, _ = with_browser(elsa, service)
+def test_a_site_that_does_not_push_and_a_visitor_get_nothing(page: Client, settings: Settings) -> None:
     assert renewed(Client()) is None
     settings.PUSH_SENDER = ""
-    assert renewed(client) is None
+    assert renewed(page) is None
 
 
 def test_those_whose_sessions_have_ended_are_cleared_and_no_others(elsa: Any, service: PushService) -> None:
@@ -305,8 +298,7 @@ def test_those_whose_sessions_have_ended_are_cleared_and_no_others(elsa: Any, se
     assert PushSubscription.objects.get().session_key == kept.session.session_key
 
 
-def test_a_player_switches_off_their_own_browsers_alone(elsa: Any, service: PushService) -> None:
-    with_browser(elsa, service)
+def test_a_player_switches_off_their_own_browsers_alone(elsa: Any, browser: Browser) -> None:
     row, ravi = PushSubscription.objects.get(), signed_in(account("ravi"))
     for device in (str(row.pk), "x", "", "9" * 40):
         assert ravi.post(reverse("news:push-end"), {"device": device}).status_code == 302
@@ -323,8 +315,7 @@ def stored() -> str:
     return str([list(model._default_manager.values()) for model in (PushSubscription, PushKey)])
 
 
-def test_nobody_who_reads_the_database_can_push(elsa: Any, service: PushService, channel: PushChannel) -> None:
-    _, browser = with_browser(elsa, service)
+def test_nobody_who_reads_the_database_can_push(elsa: Any, browser: Browser, channel: PushChannel) -> None:
     channel.send([tell(elsa)], NOON)
     given, dump = browser.subscription(), stored()
     assert not [secret for secret in (given["endpoint"], browser.path, *given["keys"].values()) if secret in dump]
@@ -332,9 +323,8 @@ def test_nobody_who_reads_the_database_can_push(elsa: Any, service: PushService,
 
 
 def test_a_new_key_of_encryption_is_put_in_place_of_the_former(
-    elsa: Any, service: PushService, channel: PushChannel, settings: Settings
+    elsa: Any, browser: Browser, channel: PushChannel, settings: Settings
 ) -> None:
-    _, browser = with_browser(elsa, service)
     channel.send([tell(elsa)], NOON)
     settings.ENCRYPTION_KEYS = ["b" * 50]
     call_command("reencrypt")
@@ -346,16 +336,14 @@ def test_a_new_key_of_encryption_is_put_in_place_of_the_former(
     assert len(encrypted) == 2 and all(encryption.decrypt_text(token) for token in encrypted)
 
 
-def test_one_that_cannot_be_read_any_more_is_gone_and_says_nothing(elsa: Any, service: PushService) -> None:
-    with_browser(elsa, service)
+def test_one_that_cannot_be_read_any_more_is_gone_and_says_nothing(elsa: Any, browser: Browser) -> None:
     PushSubscription.objects.update(sealed="gAAAAnonsense")
     assert not subscriptions.devices(elsa.pk) and not PushSubscription.objects.exists()
 
 
 def test_one_whose_host_is_allowed_no_more_is_not_asked(
-    elsa: Any, service: PushService, channel: PushChannel, settings: Settings
+    elsa: Any, service: PushService, browser: Browser, channel: PushChannel, settings: Settings
 ) -> None:
-    with_browser(elsa, service)
     settings.PUSH_HOSTS = ["push.example.org"]
     channel.send([tell(elsa)], NOON)
     assert not service.asked and not PushSubscription.objects.exists()
@@ -388,9 +376,8 @@ def test_the_question_is_put_once(elsa: Any, service: PushService, settings: Set
     assert Client().get(reverse("news:push-ask")).status_code == 204
 
 
-def test_whoever_has_subscribed_is_not_asked(elsa: Any, service: PushService) -> None:
-    client, _ = with_browser(elsa, service)
-    assert client.get(reverse("news:push-ask")).status_code == 204
+def test_whoever_has_subscribed_is_not_asked(page: Client) -> None:
+    assert page.get(reverse("news:push-ask")).status_code == 204
 
 
 def test_a_browser_tells_its_time_zone_once(elsa: Any) -> None:

@@ -31,6 +31,11 @@ DESKTOP = CALM | {"viewport": {"width": 1440, "height": 900}}
 PHONE = CALM | {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "color_scheme": "dark"}
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """All tests of this folder drive a browser."""
+    item.add_marker(pytest.mark.needs_browser)
+
+
 ABANDONED = ("htmx:sendAbort", "htmx:afterRequest")
 """What htmx says of a request that was on its way when the page was left for the match: nothing is wrong."""
 

@@ -13,7 +13,7 @@ from tests.browser.conftest import DESKTOP, PHONE, ROOT, Site
 from tests.browser.players import PASSWORD, Opened, Seated, arrive, new_name, sign_up
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

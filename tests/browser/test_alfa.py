@@ -12,8 +12,6 @@ from tests.browser.players import READ_BOARD, Player, Seated, in_windows
 from tests.browser.test_stable_layout import BOARD
 from tests.support.move_finder import finder
 
-pytestmark = pytest.mark.needs_browser
-
 RULES: dict[str, Any] = {"board_size": 11, "alfa_trigger": 3}
 
 

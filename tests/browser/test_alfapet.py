@@ -11,8 +11,6 @@ from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Opened, Player, Seated, arrive, on_turn, played
 from tests.browser.test_laying_tiles import drag
 
-pytestmark = pytest.mark.needs_browser
-
 MATCH: dict[str, Any] = {
     "variant": "alfapet",
     "players": ("Anna", "Bo", "Cilla", "Dag"),

@@ -12,8 +12,6 @@ from tests.browser.players import Player, Seated, in_windows
 from tests.browser.test_laying_tiles import BOX
 from tests.support.types import certain
 
-pytestmark = pytest.mark.needs_browser
-
 HANDS = ("TENSOR?", "AEIDLGM")
 SMALL = CALM | {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 CENTRE = "element => { const b = element.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }"

@@ -11,8 +11,6 @@ from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Opened, Player, arrive, create_room
 from tests.support.types import certain
 
-pytestmark = pytest.mark.needs_browser
-
 NEW = "/accounts/boards/new/?from=blank11"
 SMALL_PHONE = PHONE | {"viewport": {"width": 360, "height": 740}}
 NO_SCRIPT = DESKTOP | {"java_script_enabled": False}

@@ -9,8 +9,6 @@ from tests.browser.players import Opened, in_windows
 from tests.browser.test_first_match_hints import first_match
 from tests.support.browsers import deal
 
-pytestmark = pytest.mark.needs_browser
-
 LINE = "Wow, teach me that one!"
 WHEN_TOLD = """
   const wait = window.setTimeout.bind(window);

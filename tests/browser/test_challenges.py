@@ -3,15 +3,12 @@ reason to decline is read in the language of whoever reads it."""
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Opened, new_name
 from tests.people.challengers import account
 from tests.support.browsers import signed_in
-
-pytestmark = [pytest.mark.needs_browser]
 
 
 def made(name: str) -> tuple[str, str]:

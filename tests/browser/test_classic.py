@@ -10,7 +10,7 @@ from tests.browser.players import Player, Seated, in_turn
 from tests.browser.test_match import totals, verified
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 MOST_TURNS = 90
 
 

@@ -10,8 +10,6 @@ from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Player, Seated
 from tests.support.types import certain
 
-pytestmark = pytest.mark.needs_browser
-
 NOTE = """
   window.read = new Set(); window.drawn = new Set();
   const look = () => {

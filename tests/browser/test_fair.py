@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.players import Seated
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 NO_NUMBER = """const send = window.fetch, away = () => Promise.reject(new TypeError('away'));
 window.fetch = (url, ...how) => (String(url).endsWith('/deal') ? away() : send(url, ...how));"""
 FORGE = """change => {

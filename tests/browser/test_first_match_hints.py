@@ -10,8 +10,6 @@ from tests.browser.conftest import PHONE, Site
 from tests.browser.players import Opened, in_windows
 from tests.support.browsers import begun, keys_of
 
-pytestmark = pytest.mark.needs_browser
-
 PHONES = [(320, 640), (360, 640), (360, 740), (390, 844)]
 MOST_LINES = 2
 HINTS = """() => {

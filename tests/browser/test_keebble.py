@@ -17,7 +17,7 @@ from tests.support.keebble import board
 from tests.support.matches import make_match, state_of, store_state
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 OPTIONS = (
     Option("letters", letters=("S",)), Option("wall", n=2), Option("letters", letters=("B", "?2")),

@@ -7,8 +7,6 @@ from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Opened, Player
 from tests.browser.test_keebble import cell, dealt, take_up
 
-pytestmark = [pytest.mark.needs_browser]
-
 
 def at(open_page: Opened, public_id: str, key: str, device: dict[str, object]) -> Player:
     page = open_page(device, "en-GB", key)

@@ -7,8 +7,6 @@ from tests.browser.conftest import Site
 from tests.browser.players import Player, Seated
 from tests.support.types import certain
 
-pytestmark = pytest.mark.needs_browser
-
 OFF_LINE = ("ERR_", "WebSocket connection", "htmx:", "[object Event]")
 """What a console says of a network that is not there."""
 SOCKET_OPENS = "document.addEventListener('htmx:wsOpen', () => { window.socketIsOpen = true; });"

@@ -33,7 +33,7 @@ from tests.support.mail_sink import MailSink
 from tests.support.timeouts import wait_until
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72}
 ORIGIN = "http://localhost"

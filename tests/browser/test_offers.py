@@ -1,12 +1,9 @@
 """Two browsers that agree: to call the match off, and to go on with it another day."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import Player, Seated
 from tests.support.types import certain
-
-pytestmark = pytest.mark.needs_browser
 
 
 def offer(player: Player, kind: str) -> None:

@@ -10,8 +10,6 @@ from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Opened, Player, arrive
 from tests.support.run_length import tries
 
-pytestmark = pytest.mark.needs_browser
-
 GAME = "keebble"
 NAMES = ("Astrid", "Bo", "Cilla")
 MOST_TURNS = 20

@@ -19,7 +19,7 @@ from tests.support.browsers import keys_of, signed_in
 from tests.support.matches import make_match, submit
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 SWEDISH = "sv-SE"
 CLOSED = "Den här matchen är inte öppen för dig"

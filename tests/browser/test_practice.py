@@ -12,7 +12,7 @@ from tests.browser.players import Player, arrive
 from tests.support.timeouts import HANGING, wait_until
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 PRESSES = """addEventListener('click', event => {
   if (event.isTrusted && !event.target.closest('#rack, #board, #letters'))

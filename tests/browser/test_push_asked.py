@@ -18,8 +18,6 @@ from tests.news.channels.push_service import Browser
 from tests.support.browsers import signed_in
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser]
-
 SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72}
 ALLOWED = """
   const registration = {

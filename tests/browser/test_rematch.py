@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.players import Opened, Seated, arrive
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 
 def test_a_rematch_swaps_who_begins(meet: Seated) -> None:

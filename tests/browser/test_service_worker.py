@@ -19,8 +19,6 @@ from tests.browser.conftest import DESKTOP, NewContext, Site
 from tests.support.timeouts import wait_until
 from tests.support.types import certain
 
-pytestmark = pytest.mark.needs_browser
-
 ALLOWED: dict[str, Any] = DESKTOP | {"service_workers": "allow"}
 KEPT = """async () => {
   const names = await caches.keys();

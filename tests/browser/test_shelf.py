@@ -2,14 +2,11 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Opened, in_windows
 from tests.support.types import certain
-
-pytestmark = [pytest.mark.needs_browser]
 
 SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72}
 

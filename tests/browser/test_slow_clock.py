@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Opened, Player, hold
 
-pytestmark = [pytest.mark.needs_browser]
-
 MINUTE = 60_000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR

@@ -9,7 +9,7 @@ from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Opened, Player, arrive, press_play
 from tests.browser.test_fair import found
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 PRESET = "alfapower-slow"
 

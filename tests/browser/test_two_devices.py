@@ -15,8 +15,6 @@ from tests.browser.conftest import CALM, PHONE, Site
 from tests.browser.players import Player, Seated
 from tests.support.matches import submit
 
-pytestmark = pytest.mark.needs_browser
-
 SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72, "timeouts_to_forfeit": 1}
 DESK = CALM | {"viewport": {"width": 1280, "height": 800}}
 SOMEBODY_STIRS = """() => dispatchEvent(

@@ -3,12 +3,9 @@
 from collections.abc import Callable
 from functools import partial
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.players import Player, Seated
-
-pytestmark = pytest.mark.needs_browser
 
 
 def preferring(player: Player) -> Page:

@@ -6,14 +6,11 @@ import random
 import time
 from typing import Any
 
-import pytest
-
 from benchmarks.load.browser import Page, network
 from benchmarks.load.herd import Member, Return
 from tests.support.run_length import tries
 from tests.support.stack import Site
 
-pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_redis_server]
 SITE = {"web": 1, "worker": 1, "beat": 1, "RATE_LIMITS_TRUSTED": "127.0.0.0/8"}
 PAGES = tries(60, 500)
 LONGEST_SECONDS = 900

@@ -31,7 +31,6 @@ from tests.support.stack import Site
 from tests.support.timeouts import PATIENCE
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_redis_server]
 # The tests' own address is not counted; 127.0.0.2 is a stranger's.
 SITE = {"web": 2, "worker": 1, "beat": 1, "RATE_LIMITS_TRUSTED": "127.0.0.1/32"}
 STRANGER = "127.0.0.2"

@@ -128,8 +128,7 @@ def test_every_state_of_a_match(seated: Seated) -> None:
         page, name = player.page, "phone" if player.has_a_phone else "desktop"
         looked_at(page, f"match-after-a-turn-{name}", found)
         assert overflow(page) <= 0 and overflow_of_large_letters(page) <= 0
-    first.page.locator("[data-open=menu]").click()
-    first.page.locator("#d-menu [data-act=resign]").click()
+    first.choose_in_menu("[data-act=resign]")
     looked_at(first.page, "match-concede", found)
     first.page.locator("#d-resign [data-act=resign]").click()
     for player in (first, second):

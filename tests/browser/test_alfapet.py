@@ -90,8 +90,7 @@ def test_four_play_with_a_bent_word_and_a_black_tile_and_one_leaves(table: list[
 
 
 def test_alone_on_a_phone_a_match_goes_to_its_end_and_is_the_best(open_page: Opened) -> None:
-    page = open_page(PHONE, "sv-SE")
-    page.goto("/alone/alfapet/")
+    page = open_page(PHONE, "sv-SE", at="/alone/alfapet/")
     page.locator("#set-theme summary").click()
     page.get_by_role("button", name="Natur").click()
     expect(page.locator("#s-theme_words")).to_have_value(re.compile("^VIND REGN"))

@@ -344,8 +344,7 @@ def test_a_match_is_played_in_words_to_its_end(table: Table) -> None:
     sit = table(board_size=11, passes_to_concede=2, alfa_trigger=3, starting_coins=30)
     first, second = sit(0, DESKTOP), sit(1, PHONE, locale="sv-SE")
     for player in (first, second):
-        player.page.locator("[data-open=menu]").click()
-        player.page.locator("#d-menu [data-act=commands]").click()
+        player.choose_in_menu("[data-act=commands]")
         expect(player.page.locator("#command-line")).to_be_focused()
     english, swedish = first.page, second.page
 

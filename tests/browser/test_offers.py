@@ -8,8 +8,7 @@ from tests.support.types import certain
 
 def offer(player: Player, kind: str) -> None:
     """Make an offer by the match's menu."""
-    player.page.locator("[data-open=menu]").click()
-    player.page.locator(f"#ends [data-kind={kind}]").click()
+    player.choose_in_menu(f"#ends [data-kind={kind}]")
     expect(player.page.locator("#d-menu")).not_to_be_visible()
 
 

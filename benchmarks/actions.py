@@ -9,6 +9,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
@@ -28,22 +29,10 @@ ROUNDS = 60
 SOON = START + 5_000
 
 
-class Replaced:
-    """`monkeypatch.setattr`, for a process that ends with the benchmark."""
-
-    def setattr(self, thing: object, name: str, value: object) -> None:
-        setattr(thing, name, value)
-
-
-def on_a_database() -> list[Row]:
-    """All of it, on an empty database of the configured kind, gone afterwards."""
-    name = connection.settings_dict["NAME"]
-    connection.creation.create_test_db(verbosity=0, autoclobber=True)
-    try:
-        know_every_word(Replaced())
-        return [*_actions(), *_screens(), *_long_match()]
-    finally:
-        connection.creation.destroy_test_db(name, verbosity=0)
+def rows() -> list[Row]:
+    """All of it, on an empty database."""
+    know_every_word(pytest.MonkeyPatch())  # of a process that ends with the benchmark
+    return [*_actions(), *_screens(), *_long_match()]
 
 
 def _midgame() -> Match:

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import psycopg
 from psycopg import sql
 
-from benchmarks.measure import Row, row, timing
+from benchmarks.measure import Row, row, seconds_of, timing
 
 START = 1_750_000_000_000
 YEAR_MS = 365 * 24 * 60 * 60 * 1000
@@ -50,9 +50,9 @@ def measure(
         fill(asked.accounts, asked.matches)
         fill_more()
         filled = time.perf_counter() - begun
-        _print(Row(f"{asked.accounts} accounts, {asked.matches} matches filled in", f"{filled:.0f} s"))
+        say(Row(f"{asked.accounts} accounts, {asked.matches} matches filled in", f"{filled:.0f} s"))
         for line in rows():
-            _print(line)
+            say(line)
         if asked.plans:
             plans()
 
@@ -60,16 +60,12 @@ def measure(
 def timed(name: str, case: Callable[[], object]) -> Row:
     """The wall time of a call, by the median of several after one that does not count."""
     case()
-    samples = []
-    for _ in range(ROUNDS):
-        begun = time.perf_counter()
-        case()
-        samples.append((time.perf_counter() - begun) * 1e6)
-    return row(f"  {name}", timing(samples))
+    return row(f"  {name}", timing([seconds_of(case, time.perf_counter) * 1e6 for _ in range(ROUNDS)]))
 
 
-def _print(line: Row) -> None:
-    sys.stdout.write(f"{line.name:<58} {line.value:>9}  {line.noise}\n")
+def say(line: Row) -> None:
+    """Print a line of the table as soon as it is known."""
+    sys.stdout.write(f"{line.name:<66} {line.value:>9}  {line.noise}\n")
     sys.stdout.flush()
 
 

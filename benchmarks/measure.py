@@ -5,8 +5,11 @@ A case's figure is the median of its rounds; the noise is the distance between i
 
 import statistics
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+
+from django.db import connection
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,13 @@ def interleaved(
     return {name: timing(samples) for name, samples in taken.items()}
 
 
+def seconds_of(work: Callable[[], object], clock: Callable[[], float] = time.thread_time) -> float:
+    """What one call takes by that clock, by default that of this thread's own work."""
+    begun = clock()
+    work()
+    return clock() - begun
+
+
 def timing(samples: Sequence[float]) -> Timing:
     """The figure of some samples (µs)."""
     middle = statistics.median(samples)
@@ -60,3 +70,14 @@ def row(name: str, timing: Timing, aim: str = "", ratio: str = "") -> Row:
     else:
         value = f"{timing.us / 1000:.1f} ms"
     return Row(name, value, ratio, aim, f"±{timing.noise:.0f} %")
+
+
+@contextmanager
+def empty_database() -> Iterator[None]:
+    """An empty database of the configured kind, gone afterwards."""
+    name = str(connection.settings_dict["NAME"])
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    try:
+        yield
+    finally:
+        connection.creation.destroy_test_db(name, verbosity=0)

@@ -12,8 +12,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
-from benchmarks.measure import Row
+from benchmarks.measure import Row, seconds_of
 from bots.engine.building import Graph, build
 from bots.engine.plays import all_rows, best_plays, best_rows
 from bots.engine.position import Position
@@ -97,12 +98,7 @@ def _timed(graph: Graph, middles: list[Position], language: str, size: int, blan
         times = []
         for middle in middles:
             call(middle)
-            samples = []
-            for _ in range(ROUNDS):
-                begun = time.thread_time()
-                call(middle)
-                samples.append(time.thread_time() - begun)
-            times.append(statistics.median(samples))
+            times.append(statistics.median(seconds_of(partial(call, middle)) for _ in range(ROUNDS)))
         return times, f"{statistics.median(times) * 1000:.2f} ms, worst {max(times) * 1000:.1f}"
 
     name = f"{language} {size}×{size}, {blanks} blanks"
@@ -135,8 +131,6 @@ if __name__ == "__main__":
     graph, position = _small()
     if sys.argv[1] == "compare":
         all_rows(position, graph)
-        started = time.thread_time()
-        all_rows(position, graph)
-        sys.stdout.write(json.dumps({"all": time.thread_time() - started}))
+        sys.stdout.write(json.dumps({"all": seconds_of(lambda: all_rows(position, graph))}))
     else:
         sys.stdout.write(json.dumps({"start": time.process_time() - started}))

@@ -68,23 +68,23 @@ def _child(what: str) -> object:
 
     django.setup()
     from benchmarks import actions, engine, flex, long_log, news, page, plays, shelf, start, turns, word_search, words
+    from benchmarks.measure import Row, empty_database
     from dictionary import api as dictionary
 
     if what in ("lexicons", "frozensets", "tries"):
         return words.open_both(what)
     dictionary.prepare()
-    if what == "actions":
-        # In a thread beside a running loop, as a view has it: the ping after a commit uses that loop.
-        return [astuple(line) for line in asyncio.run(sync_to_async(actions.on_a_database)())]
-    if what == "news":
-        return [astuple(line) for line in asyncio.run(sync_to_async(news.on_a_database)())]
-    if what == "shelf":
-        return [astuple(line) for line in asyncio.run(sync_to_async(shelf.on_a_database)())]
-    if what == "log":
-        return [astuple(line) for line in asyncio.run(sync_to_async(long_log.on_a_database)())]
-    sections = {"engine": engine, "words": words, "plays": plays, "turns": turns, "flex": flex, "search": word_search,
-                "start": start, "page": page}  # fmt: skip
-    return [astuple(line) for line in sections[what].rows()]
+    on_a_database = {"actions": actions, "log": long_log, "shelf": shelf, "news": news}
+    others = {"engine": engine, "words": words, "plays": plays, "turns": turns, "flex": flex, "search": word_search,
+              "start": start, "page": page}  # fmt: skip
+
+    def of_a_database() -> list[Row]:
+        with empty_database():
+            return on_a_database[what].rows()
+
+    # In a thread beside a running loop, as a view has it: the ping after a commit uses that loop.
+    lines = asyncio.run(sync_to_async(of_a_database)()) if what in on_a_database else others[what].rows()
+    return [astuple(line) for line in lines]
 
 
 if __name__ == "__main__":

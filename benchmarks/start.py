@@ -4,8 +4,9 @@ import statistics
 import subprocess
 import sys
 import time
+from functools import partial
 
-from benchmarks.measure import Row
+from benchmarks.measure import Row, seconds_of
 
 ROUNDS = 7
 OURS = """
@@ -35,9 +36,8 @@ def rows() -> list[Row]:
     taken: dict[str, list[float]] = {"bare": [], "ours": []}
     for _ in range(ROUNDS):
         for name, text in (("bare", BARE), ("ours", OURS)):
-            begun = time.perf_counter()
-            subprocess.run([sys.executable, "-c", text], check=True, capture_output=True)
-            taken[name].append(time.perf_counter() - begun)
+            run = partial(subprocess.run, [sys.executable, "-c", text], check=True, capture_output=True)
+            taken[name].append(seconds_of(run, time.perf_counter))
     bare, ours = (statistics.median(taken[name]) for name in ("bare", "ours"))
     return [
         Row("a process of bare Django, Channels and Daphne, to its first answer", f"{bare:.2f} s", "1"),

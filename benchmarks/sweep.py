@@ -29,8 +29,7 @@ def main(arguments: Sequence[str]) -> None:
     asked = parser.parse_args(arguments)
     with crowd.database():
         for line in _rows(asked.matches, asked.live, plans=asked.plans):
-            sys.stdout.write(f"{line.name:<66} {line.value:>9}  {line.noise}\n")
-            sys.stdout.flush()
+            crowd.say(line)
 
 
 def _rows(matches: int, live: int, *, plans: bool) -> Iterator[Row]:

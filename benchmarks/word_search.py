@@ -4,8 +4,9 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from benchmarks.measure import Row
+from benchmarks.measure import Row, seconds_of
 from dictionary import api as dictionary
 from dictionary import search, search_texts, wordnet
 from dictionary.bundled import word_lists
@@ -55,9 +56,7 @@ def _open(word: str, count: int) -> str:
 def _timed(name: str, look: Callable[[str], object], questions: Sequence[str]) -> Row:
     taken = []
     for question in questions:
-        begun = time.thread_time()
-        look(question)
-        taken.append((time.thread_time() - begun) * 1000)
+        taken.append(seconds_of(partial(look, question)) * 1000)
     taken.sort()
     figure = f"{statistics.median(taken):.2f} ms, 19 of 20 within {taken[len(taken) * 19 // 20]:.1f} ms"
     return Row(name, figure, aim=AIM_MS)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import dawg
@@ -17,7 +18,7 @@ import marisa_trie
 from django.conf import settings
 from django.db import connection
 
-from benchmarks.measure import Row, timing
+from benchmarks.measure import Row, empty_database, seconds_of, timing
 from dictionary import api as dictionary
 from dictionary.bundled import DATA, WordList, read_words, word_lists
 
@@ -56,9 +57,7 @@ def _looked_up(entry: WordList, words: list[str]) -> list[Row]:
     for _ in range(ROUNDS):
         for way, look in ways.items():
             texts = [bytes(word, "utf-8").decode() for word in asked]
-            begun = time.thread_time()
-            look(texts)
-            taken[way].append((time.thread_time() - begun) / len(texts) * 1e6)
+            taken[way].append(seconds_of(partial(look, texts)) / len(texts) * 1e6)
     timings = {way: timing(samples) for way, samples in taken.items()}
     base = timings["frozenset"].us
     return [
@@ -106,22 +105,13 @@ def _made(entry: WordList, words: list[str]) -> list[Row]:
         "marisa trie compiled": lambda: marisa_trie.Trie(words),
         "text packed": lambda: gzip.compress("\n".join(words).encode(), 3),
     }
-    lines = []
-    for way, make in ways.items():
-        begun = time.thread_time()
-        make()
-        lines.append(Row(f"{entry.name}: {way}", f"{time.thread_time() - begun:.2f} s"))
-    return lines
+    return [Row(f"{entry.name}: {way}", f"{seconds_of(make):.2f} s") for way, make in ways.items()]
 
 
 def _published() -> list[Row]:
-    """From an upload to a list that matches take, on an empty database of the configured kind, gone afterwards."""
-    connection.creation.create_test_db(verbosity=0, autoclobber=True)
-    name = connection.settings_dict["NAME"]
-    try:
+    """From an upload to a list that matches take, on an empty database."""
+    with empty_database():
         return [line for entry in word_lists() for line in _published_list(entry)]
-    finally:
-        connection.creation.destroy_test_db(str(name), verbosity=0)
 
 
 def _published_list(entry: WordList) -> list[Row]:

@@ -10,9 +10,9 @@ import json
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Protocol
 
 import aiohttp
 
@@ -186,6 +186,24 @@ class Page:
             with contextlib.suppress(asyncio.CancelledError, aiohttp.ClientError):
                 await self.wire
             self.wire = None
+
+
+class Opening(Protocol):
+    """A page of whatever kind, not yet open."""
+
+    async def open(self) -> object:
+        """Open it."""
+
+
+async def open_all(pages: Iterable[Opening], at_once: int = 8) -> None:
+    """Open the pages, so many of them at a time."""
+    turns = asyncio.Semaphore(at_once)
+
+    async def opened(page: Opening) -> None:
+        async with turns:
+            await page.open()
+
+    await asyncio.gather(*map(opened, pages))
 
 
 def named(pattern: re.Pattern[bytes], body: bytes) -> str:

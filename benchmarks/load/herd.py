@@ -11,7 +11,7 @@ import contextlib
 import random
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Protocol
@@ -130,28 +130,39 @@ class Member:
         return held + random.random() * min(LONGEST_PAUSE_SECONDS, 2.0**self.failures)
 
 
-async def herd(stage: Stage, pairs: Sequence[Pair], onlookers: Sequence[Onlooker] = ()) -> Return:
-    """Kill and start the web process under these open pages, and wait until all are back, or LONGEST_SECONDS."""
+@contextlib.asynccontextmanager
+async def returning(pages: Sequence[Returning]) -> AsyncIterator[Return]:
+    """Within, each of these open pages comes back by itself when its socket has gone; how they did."""
     told = Return()
-    pages: list[Returning] = [*(page for pair in pairs for page in pair.pages), *onlookers]
     living = [asyncio.create_task(Member(page, told).live()) for page in pages]
     await asyncio.sleep(0)
-    process = stage.site.process("web.1")
-    await asyncio.to_thread(process.kill)
-    killed_at = time.perf_counter()  # what had been sent before has been read by now
-    process.start()
-    stage.renew_gauge()
-    before, away = stage.gauge.read(), set(pages)
-    playing = asyncio.create_task(_play_on(pairs, away, told.played))
-    while away and time.perf_counter() < killed_at + LONGEST_SECONDS:
-        await asyncio.sleep(0.1)
-        back = {page for page in away if page.pushed_at > killed_at}
-        told.back |= {page: page.pushed_at - killed_at for page in back}
-        away -= back
-    told.processor = (stage.gauge.read() - before).web
-    for task in (playing, *living):
-        task.cancel()
-    await asyncio.gather(playing, *living, return_exceptions=True)
+    try:
+        yield told
+    finally:
+        for task in living:
+            task.cancel()
+        await asyncio.gather(*living, return_exceptions=True)
+
+
+async def herd(stage: Stage, pairs: Sequence[Pair], onlookers: Sequence[Onlooker] = ()) -> Return:
+    """Kill and start the web process under these open pages, and wait until all are back, or LONGEST_SECONDS."""
+    pages: list[Returning] = [*(page for pair in pairs for page in pair.pages), *onlookers]
+    async with returning(pages) as told:
+        process = stage.site.process("web.1")
+        await asyncio.to_thread(process.kill)
+        killed_at = time.perf_counter()  # what had been sent before has been read by now
+        process.start()
+        stage.renew_gauge()
+        before, away = stage.gauge.read(), set(pages)
+        playing = asyncio.create_task(_play_on(pairs, away, told.played))
+        while away and time.perf_counter() < killed_at + LONGEST_SECONDS:
+            await asyncio.sleep(0.1)
+            back = {page for page in away if page.pushed_at > killed_at}
+            told.back |= {page: page.pushed_at - killed_at for page in back}
+            away -= back
+        told.processor = (stage.gauge.read() - before).web
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
     return told
 
 

@@ -8,7 +8,7 @@ from http import HTTPStatus
 
 import aiohttp
 
-from benchmarks.load.browser import OPEN_SECONDS, SCREEN, Network, named
+from benchmarks.load.browser import OPEN_SECONDS, SCREEN, Network, named, open_all
 
 VERSION = re.compile(r'id="(?:state|beat)"[^>]*?data-version="([0-9]+)"')
 NUMBER = re.compile(r'id="eyes">(?:<svg.*?</svg><span aria-hidden="true">([0-9]+))?', re.DOTALL)
@@ -95,8 +95,7 @@ async def gather(network: Network, public_id: str, count: int, first: int = 0) -
     if status != HTTPStatus.OK:
         raise RuntimeError(f"the match is not open to onlookers: {status}")
     pages = [Onlooker(network, public_id, first + number, named(SCREEN, body)) for number in range(count)]
-    for start in range(0, count, AT_ONCE):
-        await asyncio.gather(*(page.open() for page in pages[start : start + AT_ONCE]))
+    await open_all(pages, AT_ONCE)
     return pages
 
 

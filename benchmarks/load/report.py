@@ -12,7 +12,7 @@ from functools import partial
 
 from benchmarks.load import onlookers, pages, references
 from benchmarks.load.acts import Pair, Played, calm, full_speed
-from benchmarks.load.browser import Network, Page, network
+from benchmarks.load.browser import Network, Page, network, open_all
 from benchmarks.load.gauge import Gauge, Reading
 from benchmarks.load.herd import herd
 from benchmarks.load.onlookers import Onlooker
@@ -25,7 +25,6 @@ from benchmarks.measure import Row
 PAIRS = 12
 WARM_UP = 20
 """Pages that come and go before memory is read: what a process loads for its first page is not a page's."""
-OPENING_AT_ONCE = 8
 PAIRS_IN_A_CROWD = 2
 NOTHING = Reading(0, 0, 0, 0, 0, 0, 0, 0)
 
@@ -228,7 +227,7 @@ def _idle_rows(idle: Reading, many: int, base: Reading | None = None) -> list[Ro
 async def _open_and_rest(
     gauge: Gauge, at_rest: Reading, mine: Sequence[Page], seconds: float
 ) -> tuple[pages.Spent, Reading, int]:
-    await _opened(mine[:WARM_UP])
+    await open_all(mine[:WARM_UP])
     await asyncio.gather(*(page.close() for page in mine[:WARM_UP]))
     await asyncio.sleep(1)
     before = gauge.memory()
@@ -240,20 +239,10 @@ async def _open_and_rest(
     return opened, idle, memory
 
 
-async def _opened(mine: Sequence[Page]) -> None:
-    turns = asyncio.Semaphore(OPENING_AT_ONCE)
-
-    async def opened(page: Page) -> None:
-        async with turns:
-            await page.open()
-
-    await asyncio.gather(*map(opened, mine))
-
-
 async def _herd(stage: Stage, many: int) -> None:
     async with network(stage.address) as net:
         pairs = await _pairs(stage, net, many // 2)
-        await _opened([page for pair in pairs for page in pair.pages])
+        await open_all([page for pair in pairs for page in pair.pages])
         await _return(stage, pairs)
 
 
@@ -287,7 +276,7 @@ async def _crowd(stage: Stage, many: int, seconds: float) -> None:
     """Idle pages; two players among them; and all of them after a kill."""
     async with network(stage.address) as net:
         pairs = await _pairs(stage, net, many // 2)
-        await _opened([page for pair in pairs for page in pair.pages])
+        await open_all([page for pair in pairs for page in pair.pages])
         await asyncio.sleep(3)
         say(*_idle_rows(await pages.idle(stage.gauge, stage.at_rest, many, seconds), many))
         played = Played()

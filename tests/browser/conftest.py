@@ -29,6 +29,12 @@ ROOT = Path(__file__).parents[2]
 CALM: dict[str, Any] = {"reduced_motion": "reduce"}  # nothing to wait for between two taps
 DESKTOP = CALM | {"viewport": {"width": 1440, "height": 900}}
 PHONE = CALM | {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "color_scheme": "dark"}
+SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72}  # rules of a match by days
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """All tests of this folder drive a browser."""
+    item.add_marker(pytest.mark.needs_browser)
 
 
 ABANDONED = ("htmx:sendAbort", "htmx:afterRequest")
@@ -190,10 +196,12 @@ def new_context(
 
 @pytest.fixture
 def open_page(site: Site, new_context: NewContext, wrong: list[str]) -> Opened:
-    """`open_page(PHONE)`: a page of that device in a context of its own, signed in where a session is given; `scripts`
-    run before its own. Any console error of any of them fails the test."""
+    """`open_page(PHONE)`: a page of that device in a context of its own, signed in where a session is given, and `at`
+    that address; `scripts` run before its own. Any console error of any of them fails the test."""
 
-    def opened(device: dict[str, Any], locale: str = "en-GB", session: str = "", scripts: Sequence[str] = ()) -> Page:
+    def opened(
+        device: dict[str, Any], locale: str = "en-GB", session: str = "", scripts: Sequence[str] = (), at: str = ""
+    ) -> Page:
         context = new_context(**{"locale": locale, **device})
         for script in filter(None, scripts):
             context.add_init_script(script)
@@ -202,6 +210,8 @@ def open_page(site: Site, new_context: NewContext, wrong: list[str]) -> Opened:
         page = context.new_page()
         page.on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
         page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
+        if at:
+            page.goto(at)
         return page
 
     return opened
@@ -241,9 +251,8 @@ def seated(site: Site, open_page: Opened) -> Seated:
         public_id, *keys = site.deal_preset(preset, language)
         players = []
         for key, device in zip(keys, devices, strict=True):
-            page = open_page(device, session=key, scripts=[everywhere, script if device is PHONE else ""])
-            page.goto(f"/match/{public_id}/")
-            players.append(Player(page))
+            scripts = [everywhere, script if device is PHONE else ""]
+            players.append(Player(open_page(device, session=key, scripts=scripts, at=f"/match/{public_id}/")))
         return players
 
     return start
@@ -254,12 +263,9 @@ def seat_at(open_page: Opened) -> Seated:
     """`seat_at(site.deal(), devices)`: the players of a match at their pages, each by the key of a session."""
 
     def seated(match: Sequence[str], devices: Sequence[dict[str, Any]], locale: str = "en-GB") -> list[Player]:
-        (public_id, *keys), players = match, []
-        for key, device in zip(keys, devices, strict=True):
-            page = open_page(device, locale, key)
-            page.goto(f"/match/{public_id}/")
-            players.append(Player(page))
-        return players
+        public_id, *keys = match
+        at = f"/match/{public_id}/"
+        return [Player(open_page(device, locale, key, at=at)) for key, device in zip(keys, devices, strict=True)]
 
     return seated
 

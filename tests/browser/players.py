@@ -143,14 +143,13 @@ class Player:
         return self.page.locator(f'#board [data-r="{row}"][data-c="{col}"]')
 
     def press(self, name: str) -> None:
-        """One of the buttons under the rack."""
+        """One of the buttons under the rack, as soon as it is enabled."""
         self.page.locator(f'#actions [data-act="{name}"]').click()
 
     def play(self, move: Move) -> None:
         """Lay the tiles and play them; returns when the server's answer shows."""
         turn = self.state("turn")
         self.lay(move)
-        expect(self.page.locator("#actions [data-act=play]")).to_be_enabled()
         self.press("play")
         expect(self.page.locator(f'#state[data-turn="{turn}"][data-phase="play"]')).to_have_count(0)
         if self.page.locator("#alfapick").count():
@@ -177,9 +176,13 @@ class Player:
 
     def resign(self) -> None:
         """Concede by the menu; all pages then show the result."""
-        self.page.locator("[data-open=menu]").click()
-        self.page.locator("#d-menu [data-act=resign]").click()
+        self.choose_in_menu("[data-act=resign]")
         self.page.locator("#d-resign [data-act=resign]").click()
+
+    def choose_in_menu(self, entry: str) -> None:
+        """An entry of the match's menu."""
+        self.page.locator("[data-open=menu]").click()
+        self.page.locator(f"#d-menu {entry}").click()
 
     def coins(self) -> int:
         """The coins on one's own card."""
@@ -287,6 +290,5 @@ def on_turn(player: Player) -> None:
 def played(player: Player) -> None:
     """Press Play and wait until the turn has gone on."""
     turn = player.state("turn")
-    expect(player.page.locator("#actions [data-act=play]")).to_be_enabled()
     player.press("play")
     expect(player.page.locator(f'#state[data-turn="{turn}"]')).to_have_count(0)

@@ -13,7 +13,7 @@ from tests.browser.conftest import DESKTOP, PHONE, ROOT, Site
 from tests.browser.players import PASSWORD, Opened, Seated, arrive, new_name, sign_up
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -128,8 +128,7 @@ def test_every_state_of_a_match(seated: Seated) -> None:
         page, name = player.page, "phone" if player.has_a_phone else "desktop"
         looked_at(page, f"match-after-a-turn-{name}", found)
         assert overflow(page) <= 0 and overflow_of_large_letters(page) <= 0
-    first.page.locator("[data-open=menu]").click()
-    first.page.locator("#d-menu [data-act=resign]").click()
+    first.choose_in_menu("[data-act=resign]")
     looked_at(first.page, "match-concede", found)
     first.page.locator("#d-resign [data-act=resign]").click()
     for player in (first, second):

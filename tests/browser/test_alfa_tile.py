@@ -14,8 +14,6 @@ from alfapower.build.static_bundles import script, sources, style
 from tests.screen.test_contrast import ratio
 from ui.templatetags.design import tile
 
-pytestmark = pytest.mark.needs_browser
-
 SMALLEST = 23
 READ = """(tile) => {
   const stops = (element, pseudo) => getComputedStyle(element, pseudo).backgroundImage.match(/rgb[^)]*[)]/g);

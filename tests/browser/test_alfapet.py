@@ -11,8 +11,6 @@ from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Opened, Player, Seated, arrive, on_turn, played
 from tests.browser.test_laying_tiles import drag
 
-pytestmark = pytest.mark.needs_browser
-
 MATCH: dict[str, Any] = {
     "variant": "alfapet",
     "players": ("Anna", "Bo", "Cilla", "Dag"),
@@ -92,8 +90,7 @@ def test_four_play_with_a_bent_word_and_a_black_tile_and_one_leaves(table: list[
 
 
 def test_alone_on_a_phone_a_match_goes_to_its_end_and_is_the_best(open_page: Opened) -> None:
-    page = open_page(PHONE, "sv-SE")
-    page.goto("/alone/alfapet/")
+    page = open_page(PHONE, "sv-SE", at="/alone/alfapet/")
     page.locator("#set-theme summary").click()
     page.get_by_role("button", name="Natur").click()
     expect(page.locator("#s-theme_words")).to_have_value(re.compile("^VIND REGN"))

@@ -12,8 +12,6 @@ from tests.browser.players import Player, Seated, in_windows
 from tests.browser.test_laying_tiles import BOX
 from tests.support.types import certain
 
-pytestmark = pytest.mark.needs_browser
-
 HANDS = ("TENSOR?", "AEIDLGM")
 SMALL = CALM | {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 CENTRE = "element => { const b = element.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }"
@@ -346,8 +344,7 @@ def test_a_match_is_played_in_words_to_its_end(table: Table) -> None:
     sit = table(board_size=11, passes_to_concede=2, alfa_trigger=3, starting_coins=30)
     first, second = sit(0, DESKTOP), sit(1, PHONE, locale="sv-SE")
     for player in (first, second):
-        player.page.locator("[data-open=menu]").click()
-        player.page.locator("#d-menu [data-act=commands]").click()
+        player.choose_in_menu("[data-act=commands]")
         expect(player.page.locator("#command-line")).to_be_focused()
     english, swedish = first.page, second.page
 

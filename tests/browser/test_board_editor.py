@@ -2,7 +2,7 @@
 forward, as rows, and without scripts. One painted on a phone is chosen in a room, seen by the other, played on."""
 
 import re
-from typing import Any
+from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -10,8 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Opened, Player, arrive, create_room
 from tests.support.types import certain
-
-pytestmark = pytest.mark.needs_browser
 
 NEW = "/accounts/boards/new/?from=blank11"
 SMALL_PHONE = PHONE | {"viewport": {"width": 360, "height": 740}}
@@ -22,12 +20,7 @@ NO_SCRIPT = DESKTOP | {"java_script_enabled": False}
 def opened(open_page: Opened) -> Opened:
     """`opened(device)`: the page of a new board, for a new visitor; any console error fails the test."""
 
-    def at(device: dict[str, Any]) -> Page:
-        page = open_page(device)
-        page.goto(NEW)
-        return page
-
-    return at
+    return partial(open_page, at=NEW)
 
 
 def square(page: Page, row: int, col: int) -> Locator:

@@ -9,8 +9,6 @@ from tests.browser.players import Opened, in_windows
 from tests.browser.test_first_match_hints import first_match
 from tests.support.browsers import deal
 
-pytestmark = pytest.mark.needs_browser
-
 LINE = "Wow, teach me that one!"
 WHEN_TOLD = """
   const wait = window.setTimeout.bind(window);
@@ -45,8 +43,7 @@ def test_a_later_line_of_a_bot_is_read_on_a_phone_where_it_covers_nothing(
     public_id, key, _bot = (
         site.inside(first_match) if is_first else site.inside(deal, players=("Astrid", "Pip (bot)"), by_lot=False)
     )
-    page = open_page(PHONE, session=key, scripts=[WHEN_TOLD])
-    page.goto(f"/match/{public_id}/")
+    page = open_page(PHONE, session=key, scripts=[WHEN_TOLD], at=f"/match/{public_id}/")
     line = page.locator("#botline")
     expect(line).to_be_visible()  # as the match begins
     page.evaluate("window.itsTimeIsOver()")
@@ -69,8 +66,7 @@ def test_a_later_line_of_a_bot_is_read_on_a_phone_where_it_covers_nothing(
 
 def test_a_line_is_said_once(site: Site, open_page: Opened) -> None:
     public_id, key, _bot = site.inside(deal, players=("Astrid", "Pip (bot)"), by_lot=False)
-    page = open_page(PHONE, session=key, scripts=[WHEN_TOLD])
-    page.goto(f"/match/{public_id}/")
+    page = open_page(PHONE, session=key, scripts=[WHEN_TOLD], at=f"/match/{public_id}/")
     page.evaluate("window.itsTimeIsOver()")
     page.evaluate(GREAT_PLAY, LINE)
     expect(page.locator("#botline")).to_be_visible()
@@ -81,6 +77,5 @@ def test_a_line_is_said_once(site: Site, open_page: Opened) -> None:
 
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_what_takes_a_press_on_a_bot_is_its_button(site: Site, open_page: Opened, width: int) -> None:
-    page = open_page({"viewport": {"width": width, "height": 800}})
-    page.goto("/play/classic/")
+    page = open_page({"viewport": {"width": width, "height": 800}}, at="/play/classic/")
     assert page.locator(".botcard").evaluate_all(TAKES_ITS_PRESS) == [True] * 5

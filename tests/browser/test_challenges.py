@@ -3,7 +3,6 @@ reason to decline is read in the language of whoever reads it."""
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Site
@@ -11,13 +10,11 @@ from tests.browser.players import Opened, new_name
 from tests.people.challengers import account
 from tests.support.browsers import signed_in
 
-pytestmark = [pytest.mark.needs_browser]
 
-
-def made(name: str) -> tuple[str, str]:
-    """A new account of that name: the key of a session, and its public id."""
-    player = account(name)
-    return signed_in(player).cookies["sessionid"].value, player.public_id
+def two_accounts(*names: str) -> tuple[list[str], str]:
+    """New accounts of those names: the key of a session of each, and the public id of the second."""
+    players = [account(name) for name in names]
+    return [signed_in(player).cookies["sessionid"].value for player in players], players[1].public_id
 
 
 def laid_open(page: Page, section: str) -> None:
@@ -29,8 +26,7 @@ def laid_open(page: Page, section: str) -> None:
 
 def test_a_live_challenge_goes_back_with_other_settings_and_play_begins(site: Site, open_page: Opened) -> None:
     her_name, his_name = new_name("Elsa"), new_name("Noor")
-    her_key, _hers = site.inside(made, her_name)
-    his_key, his_id = site.inside(made, his_name)
+    (her_key, his_key), his_id = site.inside(two_accounts, her_name, his_name)
     desk, phone = open_page(DESKTOP, "en-GB", her_key), open_page(PHONE, "en-GB", his_key)
     phone.goto("/leaderboard/")
     desk.goto(f"/challenges/to/{his_id}/?game=alfapower&pace=live")
@@ -56,8 +52,7 @@ def test_a_live_challenge_goes_back_with_other_settings_and_play_begins(site: Si
 
 def test_a_reason_is_read_in_the_others_language(site: Site, open_page: Opened) -> None:
     her_name, his_name = new_name("Elsa"), new_name("Noor")
-    her_key, _hers = site.inside(made, her_name)
-    his_key, his_id = site.inside(made, his_name)
+    (her_key, his_key), his_id = site.inside(two_accounts, her_name, his_name)
     desk, phone = open_page(DESKTOP, "sv-SE", her_key), open_page(PHONE, "en-GB", his_key)
     desk.goto(f"/challenges/to/{his_id}/")
     desk.get_by_role("button", name=f"Utmana {his_name}").click()

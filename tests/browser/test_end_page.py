@@ -10,8 +10,6 @@ from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Player, Seated
 from tests.support.types import certain
 
-pytestmark = pytest.mark.needs_browser
-
 NOTE = """
   window.read = new Set(); window.drawn = new Set();
   const look = () => {
@@ -49,8 +47,7 @@ def test_a_total_reads_as_it_is_while_it_counts_up(seated: Seated) -> None:
 
 def call_off(one: Player, other: Player) -> None:
     """Offer it, and have it agreed to."""
-    one.page.locator("[data-open=menu]").click()
-    one.page.locator("#ends [data-kind=call_off]").click()
+    one.choose_in_menu("#ends [data-kind=call_off]")
     other.page.locator("#offers [data-act=offer]").click()
 
 

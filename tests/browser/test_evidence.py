@@ -5,7 +5,6 @@ import pytest
 from tests.browser import evidence
 
 pytest_plugins = "pytester"
-pytestmark = pytest.mark.needs_browser
 
 # Run in this process, by the hooks, the fixtures and the browser of this folder, with no site.
 CONFTEST = """

@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.players import Seated
+from tests.browser.players import Player, Seated
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
+OF_BOTH = "the numbers of the site and of both players"
 NO_NUMBER = """const send = window.fetch, away = () => Promise.reject(new TypeError('away'));
 window.fetch = (url, ...how) => (String(url).endsWith('/deal') ? away() : send(url, ...how));"""
 FORGE = """change => {
@@ -18,8 +19,16 @@ FORGE = """change => {
 }"""
 
 
+def checked(player: Player, says: str) -> str:
+    """What the browser's own check came to on the fair page of a match that has ended, which also says that."""
+    expect(player.page.locator(".verdict")).to_be_visible()
+    player.page.locator("#fair a").click()
+    expect(player.page.locator("main")).to_contain_text(says)
+    return found(player.page)
+
+
 def found(page: Page) -> str:
-    """What the browser's own check came to, on a fair page."""
+    """The same on a fair page that is open."""
     expect(page.locator("[data-found]")).to_be_visible()
     return certain(page.locator("[data-found]").get_attribute("data-found"))
 
@@ -31,10 +40,7 @@ def test_both_browsers_prove_that_nobody_chose_the_deal_and_notice_what_is_not_t
         player.take_turn()
     first.resign()
     for player in (first, second):
-        expect(player.page.locator(".verdict")).to_be_visible()
-        player.page.locator("#fair a").click()
-        expect(player.page.locator("main")).to_contain_text("the numbers of the site and of both players")
-        assert found(player.page) == "proved"
+        assert checked(player, OF_BOTH) == "proved"
         expect(player.page.locator("main")).to_contain_text("nor your opponent could choose them alone")
 
     # A site that had changed seal or number afterwards is what a browser that kept others would see.
@@ -65,7 +71,4 @@ def test_a_browser_that_sends_no_number_gets_its_match_and_is_told_what_is_not_p
     players[0].resign()
     for player in players:
         verdict = "unsent" if player.has_a_phone else "proved"
-        expect(player.page.locator(".verdict")).to_be_visible()
-        player.page.locator("#fair a").click()
-        expect(player.page.locator("main")).to_contain_text("from the numbers of the site and of Guest")
-        assert found(player.page) == verdict
+        assert checked(player, "from the numbers of the site and of Guest") == verdict

@@ -10,8 +10,6 @@ from tests.browser.conftest import PHONE, Site
 from tests.browser.players import Opened, in_windows
 from tests.support.browsers import begun, keys_of
 
-pytestmark = pytest.mark.needs_browser
-
 PHONES = [(320, 640), (360, 640), (360, 740), (390, 844)]
 MOST_LINES = 2
 HINTS = """() => {
@@ -54,8 +52,7 @@ def test_a_hint_covers_neither_cards_nor_clock_nor_board(
 ) -> None:
     """On 360 x 640 a long one lay over the cards, and the hand over two rows of the board."""
     public_id, key, _bot = site.inside(first_match, alfa_trigger=tiles)
-    page = open_page(PHONE, locale, key)
-    page.goto(f"/match/{public_id}/")
+    page = open_page(PHONE, locale, key, at=f"/match/{public_id}/")
     expect(page.locator("#teach")).to_be_visible()
     for size in in_windows(page, PHONES):
         said = page.evaluate(HINTS)

@@ -15,8 +15,6 @@ from tests.browser.players import Player, Seated, on_turn, played
 from tests.support.browsers import begun, keys_of
 from tests.support.matches import give_hand, submit
 
-pytestmark = pytest.mark.needs_browser
-
 MATCH: dict[str, Any] = {
     "variant": "flex",
     "players": ("Anna", "Bo"),

@@ -10,8 +10,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Player, Seated, arrive, hold
 
-pytestmark = pytest.mark.needs_browser
-
 SEEN = "a[href], button, summary, input, select, [role=option], [role=radio]"
 LIST = """seen => {
     window.controls = [...document.querySelectorAll(seen)].filter(one =>

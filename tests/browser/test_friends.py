@@ -2,15 +2,12 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Opened, new_name
 from tests.people.players import account
 from tests.support.browsers import signed_in
-
-pytestmark = [pytest.mark.needs_browser]
 
 
 def session_of(name: str) -> str:

@@ -6,12 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, Site
+from tests.browser.conftest import DESKTOP, PHONE, SLOW, Site
 from tests.browser.players import Opened
 
-pytestmark = pytest.mark.needs_browser
-
-SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72}
 BEGIN = datetime(2026, 11, 2, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 OFFERED = """(outcome) => {

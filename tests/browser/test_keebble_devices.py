@@ -4,22 +4,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Site
-from tests.browser.players import Opened, Player
+from tests.browser.players import Seated
 from tests.browser.test_keebble import cell, dealt, take_up
-
-pytestmark = [pytest.mark.needs_browser]
-
-
-def at(open_page: Opened, public_id: str, key: str, device: dict[str, object]) -> Player:
-    page = open_page(device, "en-GB", key)
-    page.goto(f"/match/{public_id}/")
-    return Player(page)
 
 
 @pytest.mark.parametrize("kind", ["letters", "wall"])
-def test_what_is_chosen_on_the_phone_is_chosen_on_the_desk(site: Site, open_page: Opened, kind: str) -> None:
-    public_id, key, *_ = site.inside(dealt)
-    phone = at(open_page, public_id, key, PHONE)
+def test_what_is_chosen_on_the_phone_is_chosen_on_the_desk(site: Site, seat_at: Seated, kind: str) -> None:
+    of_one_seat = site.inside(dealt)[:2]
+    (phone,) = seat_at(of_one_seat, [PHONE])
     take_up(phone, kind)
     with phone.page.expect_response("**/draft") as answer:
         if kind == "letters":
@@ -29,12 +21,12 @@ def test_what_is_chosen_on_the_phone_is_chosen_on_the_desk(site: Site, open_page
             assert box is not None
             cell(phone, "E2").click(position={"x": box["width"] - 3, "y": box["height"] / 2})
     assert answer.value.json()["ok"]
-    desk = at(open_page, public_id, key, DESKTOP)
+    (desk,) = seat_at(of_one_seat, [DESKTOP])
     expect(desk.page.locator("#carry")).to_be_visible()
     chosen = "#board .cell.is-new" if kind == "letters" else "#board .kw--new"
     expect(desk.page.locator(chosen)).to_have_count(1)
     with desk.page.expect_response(lambda it: it.url.endswith("/draft") and "[]" in (it.request.post_data or "")):
         desk.page.locator("#actions [data-act=undo]").click()
-    again = at(open_page, public_id, key, PHONE)
+    (again,) = seat_at(of_one_seat, [PHONE])
     expect(again.page.locator(".opt").first).to_be_visible()
     expect(again.page.locator(chosen)).to_have_count(0)

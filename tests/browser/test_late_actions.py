@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.players import Seated
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 A_YEAR_AHEAD = """
 const Real = Date, ahead = 366 * 24 * 60 * 60 * 1000;

@@ -12,8 +12,6 @@ from tests.browser.conftest import Site
 from tests.browser.players import Player, Seated, in_turn
 from tests.support.types import certain
 
-pytestmark = pytest.mark.needs_browser
-
 ITEMS = ("swap", "claim", "fortify", "place_dl", "place_tl", "blast", "place_dw", "place_tw")
 
 

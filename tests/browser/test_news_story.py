@@ -24,18 +24,17 @@ from news.clock import now_ms
 from news.mail import AGE_MS
 from news.models import MailCount, News, NewsPreference
 from news.quiet_hours import BEGIN, zone_names
-from tests.browser.conftest import DESKTOP, PHONE, Site, running
+from tests.browser.conftest import DESKTOP, PHONE, SLOW, Site, running
 from tests.browser.players import Opened, Player
 from tests.browser.test_push_asked import ALLOWED
-from tests.browser.test_service_worker import PRESS, SHOWN, STAND_IN, TOPICS
+from tests.browser.test_service_worker import PRESS, SHOWN, STAND_IN, TOPICS, push_service
 from tests.news.channels.push_service import Browser, PushService
 from tests.support.mail_sink import MailSink
 from tests.support.timeouts import wait_until
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
-SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72}
 ORIGIN = "http://localhost"
 OTHER_SERVERS = Path(__file__).parents[1] / "support" / "other_servers"
 NOON = 12
@@ -131,19 +130,6 @@ def stood_in(page: Page) -> Worker:
     return worker
 
 
-def hand_to_worker(page: Page, origin: str, pushed: dict[str, Any]) -> None:
-    """The push as the browser's push service gives it to the worker."""
-    session, registrations = page.context.new_cdp_session(page), []
-    session.on("ServiceWorker.workerRegistrationUpdated", lambda told: registrations.extend(told["registrations"]))
-    session.send("ServiceWorker.enable")
-    while not registrations:
-        page.wait_for_timeout(50)
-    session.send(
-        "ServiceWorker.deliverPushMessage",
-        {"origin": origin, "registrationId": registrations[0]["registrationId"], "data": json.dumps(pushed)},
-    )
-
-
 def shows(worker: Worker, story: Story) -> None:
     """A notification of the match stands on the worker's device."""
     wait_until(lambda: worker.evaluate(TOPICS) == [f"match:{story.match}"], "a notification")
@@ -176,21 +162,19 @@ def test_a_slow_match_is_told_to_players_who_are_away(
     mails = mail_server.mails
     story, subscription = Story(site), service.browser()
     allowed = ALLOWED % json.dumps(subscription.subscription())
-    phone = open_page(PHONE | WORKS, "en-GB", story.keys[0], [allowed])
-    phone.goto(story.path)
+    phone = open_page(PHONE | WORKS, "en-GB", story.keys[0], [allowed], at=story.path)
     Player(phone).pass_turn()
     phone.get_by_role("button", name="Tell me").click()
     worker = stood_in(phone)
     phone = closed(phone, story)
 
     # Told by push, and opened from it.
-    desk = open_page(DESKTOP, "sv-SE", story.keys[1])
-    desk.goto(story.path)
+    desk = open_page(DESKTOP, "sv-SE", story.keys[1], at=story.path)
     Player(desk).pass_turn()
     pushed = got(subscription, 1)
     assert pushed["path"] == story.path and pushed["title"].startswith("Your turn against ")
     phone.goto("/puzzle/")
-    hand_to_worker(phone, site.url, pushed)
+    push_service(phone, site)(pushed)
     shows(worker, story)
     ((_tag, title, _body),) = worker.evaluate(SHOWN)
     assert title == pushed["title"]
@@ -200,7 +184,7 @@ def test_a_slow_match_is_told_to_players_who_are_away(
     # A second device shows the same; played on the phone, it is taken away there when a page opens.
     second = open_page(DESKTOP | WORKS, "en-GB", story.keys[0])
     other_worker = stood_in(second)
-    hand_to_worker(second, site.url, pushed)
+    push_service(second, site)(pushed)
     shows(other_worker, story)
     desk = closed(desk, story)
     phone.goto(story.path)
@@ -229,8 +213,7 @@ def test_a_slow_match_is_told_to_players_who_are_away(
 
     # Left by one press, without signing in.
     (leave,) = set(re.findall(r"<http://localhost(/[^>]+)>", certain(mails[0]["List-Unsubscribe"])))
-    stranger = open_page(PHONE, "en-GB")
-    stranger.goto(leave)
+    stranger = open_page(PHONE, "en-GB", at=leave)
     expect(stranger.get_by_role("button", name="Stop all mail")).to_be_visible()
     stranger.get_by_role("button", name="Stop this mail").click()
     expect(stranger.get_by_role("button", name="Undo")).to_be_visible()

@@ -1,18 +1,14 @@
 """Two browsers that agree: to call the match off, and to go on with it another day."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import Player, Seated
 from tests.support.types import certain
 
-pytestmark = pytest.mark.needs_browser
-
 
 def offer(player: Player, kind: str) -> None:
     """Make an offer by the match's menu."""
-    player.page.locator("[data-open=menu]").click()
-    player.page.locator(f"#ends [data-kind={kind}]").click()
+    player.choose_in_menu(f"#ends [data-kind={kind}]")
     expect(player.page.locator("#d-menu")).not_to_be_visible()
 
 

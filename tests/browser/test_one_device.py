@@ -10,8 +10,6 @@ from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Opened, Player, arrive
 from tests.support.run_length import tries
 
-pytestmark = pytest.mark.needs_browser
-
 GAME = "keebble"
 NAMES = ("Astrid", "Bo", "Cilla")
 MOST_TURNS = 20
@@ -31,14 +29,12 @@ def take_one(page: Page) -> None:
             asked.get_by_role("button", name="E", exact=True).click()
         expect(new).to_have_count(written + 1)
     go = page.locator("#actions [data-act=go]")
-    expect(go).to_be_enabled()
     go.click()
 
 
 @pytest.mark.long
 def test_three_play_at_one_phone_to_the_end(open_page: Opened) -> None:
-    phone = open_page(PHONE)
-    phone.goto(f"/play/{GAME}/")
+    phone = open_page(PHONE, at=f"/play/{GAME}/")
     phone.locator(f'a[href^="/one-device/{GAME}/"]').first.click()
     for place, name in enumerate(NAMES):
         phone.fill(f"#name-{place}", name)
@@ -76,8 +72,7 @@ SAYS = {"sv-SE": ("lägger", "väntar", "Du "), "en-GB": ("plays", "waits", "You
     [pytest.param("sv-SE", PHONE, id="phone"), pytest.param("en-GB", DESKTOP, id="desktop", marks=pytest.mark.long)],
 )
 def test_one_plays_both_racks_to_the_end(open_page: Opened, language: str, device: dict[str, Any]) -> None:
-    page = open_page(device, language)
-    page.goto("/play/alfapet/")
+    page = open_page(device, language, at="/play/alfapet/")
     plays, waits, you = SAYS[language]
     page.locator('a[href^="/one-device/alfapet/"]').first.click()
     names = [page.locator(f"#name-{place}").input_value() for place in (0, 1)]

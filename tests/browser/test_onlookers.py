@@ -1,6 +1,5 @@
 """The page of an onlooker for whom there is no room: it says so in one sentence, asks meanwhile, and comes in later."""
 
-import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from game.models import Match
@@ -10,8 +9,6 @@ from tests.browser.players import Opened, new_name
 from tests.people.players import account
 from tests.people.watched import match_of
 from tests.support.matches import submit
-
-pytestmark = [pytest.mark.needs_browser]
 
 CROWDED = "Too many are watching: this page lags."
 TOO_MANY_WATCH = 4429

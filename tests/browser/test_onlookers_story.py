@@ -11,21 +11,20 @@ from playwright.sync_api import Page, expect
 
 from game.api import now_ms
 from game.models import Match
-from tests.browser.conftest import DESKTOP, PHONE, Site, running
-from tests.browser.players import READ_BOARD, Opened, Player, new_name, on_turn, played
+from tests.browser.conftest import DESKTOP, PHONE, SLOW, Site, running
+from tests.browser.players import READ_BOARD, Opened, Player, Seated, new_name, on_turn, played
 from tests.browser.test_accessibility import findings
 from tests.people.players import account, be_friends
 from tests.support.browsers import keys_of, signed_in
 from tests.support.matches import make_match, submit
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 SWEDISH = "sv-SE"
 CLOSED = "Den här matchen är inte öppen för dig"
 FOUND_NOTHING = "404"
 LIVE: dict[str, Any] = {"rated": True, "turn_seconds": 600}
-SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72}
 
 
 @pytest.fixture(scope="module")
@@ -78,14 +77,13 @@ def lets(page: Page, whom: str) -> None:
 
 
 def test_a_live_match_is_watched_closed_opened_and_seen_to_its_end(
-    site: Site, open_page: Opened, wrong: list[str]
+    site: Site, seat_at: Seated, open_page: Opened, wrong: list[str]
 ) -> None:
     names = new_name("Astrid"), new_name("Elsa")
-    public_id, first, second = site.inside(begun, names, **LIVE)
-    desk, phone = open_page(DESKTOP, session=first), open_page(PHONE, session=second)
-    players = Player(desk), Player(phone)
-    for player in players:
-        player.page.goto(f"/match/{public_id}/")
+    begun_match = site.inside(begun, names, **LIVE)
+    public_id = begun_match[0]
+    players = seat_at(begun_match, (DESKTOP, PHONE))
+    desk, phone = (player.page for player in players)
     onlooker = open_page(PHONE, SWEDISH)
     frames = listening(onlooker)
     onlooker.goto(f"/watch/{public_id}/")
@@ -154,8 +152,7 @@ def test_who_is_a_friend_no_longer_is_shut_out_and_so_is_who_is_blocked(
         page.locator(f"#wl-{public_id}").click()
         expect(page.locator("#watched-bar")).to_contain_text("You watch a slow match.")
         watching.append(page)
-    player = open_page(DESKTOP, session=first)
-    player.goto(f"/match/{public_id}/")
+    player = open_page(DESKTOP, session=first, at=f"/match/{public_id}/")
     expect(player.locator(".eyesbtn span[aria-hidden=true]")).to_have_text("2")
     player.locator(".eyesbtn").click()
     for friend in friends:

@@ -21,7 +21,7 @@ from tests.people.players import account, be_friends
 from tests.people.reporters import moderator
 from tests.support.browsers import deal, signed_in
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 UNKIND = "you play like a spoon"
 SAY_BY_HAND = """async values => {

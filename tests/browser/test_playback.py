@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.players import Seated
 from tests.browser.test_stable_layout import BOARD
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 # Counts what is animated on the board, and keeps a playback from ending by itself.
 WATCH = """() => {

@@ -10,8 +10,6 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.players import play_each_other
 
-pytestmark = pytest.mark.needs_browser
-
 COUNT_ANSWERS = "document.addEventListener('htmx:afterRequest', () => { window.answers = (window.answers ?? 0) + 1; });"
 LOOKS = """(how) => {
     Object.defineProperty(document, 'visibilityState', { get: () => how, configurable: true });

@@ -5,7 +5,6 @@ import shutil
 from itertools import product
 from pathlib import Path
 
-import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, expect
 
@@ -18,8 +17,6 @@ from tests.browser.test_focus import lay
 from tests.rules.tables.test_placing import CASES
 from tests.screen import test_preview as engine
 from tests.support.text_boards import scene
-
-pytestmark = pytest.mark.needs_browser
 
 READ = 'import { position } from "./match/position.js";\nwindow.read = position;\n'
 STATES = 3

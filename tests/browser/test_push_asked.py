@@ -12,15 +12,12 @@ from news.clock import now_ms
 from news.models import PushSubscription
 from news.push_addresses import checked
 from news.services import subscriptions
-from tests.browser.conftest import DESKTOP, PHONE, Site, running
+from tests.browser.conftest import DESKTOP, PHONE, SLOW, Site, running
 from tests.browser.players import Opened, Player
 from tests.news.channels.push_service import Browser
 from tests.support.browsers import signed_in
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser]
-
-SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72}
 ALLOWED = """
   const registration = {
     pushManager: { subscribe: async () => ({ toJSON: () => (%s) }), getSubscription: async () => null },
@@ -74,8 +71,7 @@ def test_it_is_asked_after_the_first_slow_turn_and_yes_is_kept(
     site: Site, open_page: Opened, device: dict[str, Any]
 ) -> None:
     public_id, first, second = site.deal(**SLOW)
-    page = open_page(device, "en-GB", first, [allowed()])
-    page.goto(f"/match/{public_id}/")
+    page = open_page(device, "en-GB", first, [allowed()], at=f"/match/{public_id}/")
     expect(page.locator("#d-push")).to_have_count(0)
     Player(page).pass_turn()
     expect(page.locator("#d-push")).to_be_visible()
@@ -145,8 +141,7 @@ def test_with_another_browser_that_is_told_a_blocking_one_leaves_the_choices_ope
         subscriptions.subscribe(user.pk, key, checked(Browser().subscription()), "Firefox, Android", now_ms())
 
     site.inside(tell_elsewhere)
-    page = open_page(DESKTOP, "en-GB", first, [allowed() + 'window.answered = "denied";'])
-    page.goto("/news/settings/")
+    page = open_page(DESKTOP, "en-GB", first, [allowed() + 'window.answered = "denied";'], at="/news/settings/")
     expect(page.get_by_text("Firefox, Android")).to_be_visible()
     expect(page.get_by_role("switch", name="Your turn, push")).to_be_enabled()
 
@@ -155,8 +150,7 @@ def test_a_browser_whose_subscription_has_changed_gives_the_new_one_without_a_pa
     site: Site, open_page: Opened
 ) -> None:
     public_id, first, _ = site.deal(**SLOW)
-    page = open_page(DESKTOP | {"service_workers": "allow"}, "en-GB", first, [allowed()])
-    page.goto("/news/settings/")
+    page = open_page(DESKTOP | {"service_workers": "allow"}, "en-GB", first, [allowed()], at="/news/settings/")
     page.get_by_role("button", name="Tell me here").click()
     expect(page.locator("[data-push-here]")).to_be_visible()
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
@@ -178,8 +172,7 @@ def test_a_browser_whose_subscription_has_changed_gives_the_new_one_without_a_pa
 
 def test_a_switch_keeps_itself(site: Site, open_page: Opened) -> None:
     _, first, _ = site.deal(**SLOW)
-    page = open_page(DESKTOP, "en-GB", first, [allowed()])
-    page.goto("/news/settings/")
+    page = open_page(DESKTOP, "en-GB", first, [allowed()], at="/news/settings/")
     switch = page.get_by_role("switch", name="Your turn, push")
     expect(switch).to_be_checked()
     with page.expect_response(lambda answer: "push-turn" in (answer.request.post_data or "")):

@@ -10,8 +10,6 @@ from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Opened
 from tests.puzzle.made import BEST, SIZE
 
-pytestmark = [pytest.mark.needs_browser]
-
 
 @pytest.fixture(scope="module")
 def day(site: Site) -> str:

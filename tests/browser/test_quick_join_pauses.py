@@ -16,7 +16,7 @@ from tests.people.challengers import account
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 WORDS = {
     "en-GB": ("Live Quick Join pauses until", "6 of 6", "you conceded in your first turn", "no pause"),

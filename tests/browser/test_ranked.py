@@ -11,7 +11,7 @@ from tests.browser.test_accessibility import overflow
 from tests.support.timeouts import wait_until
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 LONGEST_NAME = 20
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.players import Opened, Seated, arrive
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 
 def test_a_rematch_swaps_who_begins(meet: Seated) -> None:
@@ -50,8 +50,7 @@ def test_a_rematch_swaps_who_begins(meet: Seated) -> None:
 def test_an_opponent_found_interrupts_on_any_page(open_page: Opened) -> None:
     pages: list[Page] = []
     for _ in range(2):
-        page = open_page({})
-        page.goto("/")
+        page = open_page({}, at="/")
         page.get_by_role("button", name="Find somebody").click()
         expect(page.locator("#place")).to_be_visible()
         if not pages:  # the first one reads on elsewhere, the waiting page is gone

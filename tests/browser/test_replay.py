@@ -9,7 +9,7 @@ from tests.browser.conftest import NewContext
 from tests.browser.players import Seated, arrive, hold
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 
 def number(page: Page) -> int:

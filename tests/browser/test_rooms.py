@@ -9,7 +9,7 @@ from tests.browser.players import arrive, create_room, hold
 from tests.browser.test_board_editor import room_of_two
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 
 def choose(page: Page, name: str) -> None:

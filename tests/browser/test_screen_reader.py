@@ -8,7 +8,7 @@ import pytest
 from tests.browser.listener import HEARD, Listener
 from tests.browser.players import READ_BOARD, Seated, arrive
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 
 def agrees(listener: Listener) -> None:

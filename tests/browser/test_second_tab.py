@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.players import Seated, new_name, sign_up
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 
 def test_signing_up_on_a_second_page_takes_the_open_match_along(seated: Seated) -> None:

@@ -19,8 +19,6 @@ from tests.browser.conftest import DESKTOP, NewContext, Site
 from tests.support.timeouts import wait_until
 from tests.support.types import certain
 
-pytestmark = pytest.mark.needs_browser
-
 ALLOWED: dict[str, Any] = DESKTOP | {"service_workers": "allow"}
 KEPT = """async () => {
   const names = await caches.keys();
@@ -91,9 +89,14 @@ def worker(context: BrowserContext, page: Page) -> Worker:
 
 
 @pytest.fixture
-def push(context: BrowserContext, page: Page, site: Site) -> Push:
-    """Deliver a push to the worker, as JSON unless it is a text."""
-    session, registrations = context.new_cdp_session(page), []
+def push(page: Page, site: Site) -> Push:
+    """Deliver a push to the worker."""
+    return push_service(page, site)
+
+
+def push_service(page: Page, site: Site) -> Push:
+    """Delivers pushes to the worker of the page's browser, as JSON unless it is a text."""
+    session, registrations = page.context.new_cdp_session(page), []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda told: registrations.extend(told["registrations"]))
     session.send("ServiceWorker.enable")
 

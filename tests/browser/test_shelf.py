@@ -1,17 +1,10 @@
 """The shelf and the number in the bar follow what happens elsewhere, with nothing pressed."""
 
-from typing import Any
-
-import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, Site
+from tests.browser.conftest import DESKTOP, PHONE, SLOW, Site
 from tests.browser.players import Opened, in_windows
 from tests.support.types import certain
-
-pytestmark = [pytest.mark.needs_browser]
-
-SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72}
 
 
 def test_a_page_that_lies_open_shows_whose_turn_it_has_become(site: Site, open_page: Opened) -> None:

@@ -5,15 +5,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, Site
+from tests.browser.conftest import DESKTOP, PHONE, SLOW, Site
 from tests.browser.players import Opened, Player, hold
-
-pytestmark = [pytest.mark.needs_browser]
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
-SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72}
 HURRIED = """
   const now = performance.now.bind(performance), wait = window.setTimeout.bind(window);
   window.passed = 0;
@@ -100,8 +97,7 @@ SEEN = """() => {
 def test_a_small_phone_shows_both_reserves_whole(site: Site, open_page: Opened, variant: str, locale: str) -> None:
     """Beside the clock, and on the card of who waits: they were cut off on 360 x 640, or had no room for the figure."""
     public_id, _on_turn, key = site.deal(variant=variant, **SLOW)
-    page = open_page(SMALL, locale, key)
-    page.goto(f"/match/{public_id}/")
+    page = open_page(SMALL, locale, key, at=f"/match/{public_id}/")
     expect(page.locator("#days-left")).to_be_visible()
     word = "reserv" if locale == "sv-SE" else "reserve"
     expect(page.locator("#days-reserve")).to_have_text(f"+ 72 h {word}")  # to a screen reader

@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Opened, Player, arrive, press_play
-from tests.browser.test_fair import found
+from tests.browser.test_fair import OF_BOTH, checked
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 PRESET = "alfapower-slow"
 
@@ -47,7 +47,4 @@ def test_who_waited_with_the_browser_closed_finds_the_match_and_both_prove_its_d
     players = [Player(waiter), Player(comer)]
     players[0].resign()
     for player in players:
-        expect(player.page.locator(".verdict")).to_be_visible()
-        player.page.locator("#fair a").click()
-        expect(player.page.locator("main")).to_contain_text("the numbers of the site and of both players")
-        assert found(player.page) == "proved"
+        assert checked(player, OF_BOTH) == "proved"

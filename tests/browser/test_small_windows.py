@@ -8,8 +8,6 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.players import Seated
 from tests.support.types import certain
 
-pytestmark = pytest.mark.needs_browser
-
 SMALL: ViewportSize = {"width": 360, "height": 640}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.players import Seated
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 # What is played and shaken, by its frequencies and times; it outlives the page.
 LISTEN = """

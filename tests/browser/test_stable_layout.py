@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.players import Seated, in_windows
 from tests.browser.test_focus import lay
 
-pytestmark = pytest.mark.needs_browser
-
 WINDOWS = [
     (320, 640), (360, 740), (390, 844), (768, 1024), (844, 390), (1100, 720), (1280, 720), (1440, 900), (2560, 1300),
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from tests.support.sources_copy import copy_sources
 from tests.support.timeouts import wait_until
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,6 @@ from playwright.sync_api import ConsoleMessage, Page, expect
 from tests.browser.conftest import Site, is_fault
 from tests.support.types import certain
 
-pytestmark = pytest.mark.needs_browser
-
 PASSWORD = "long-grass-and-9-geese"
 
 INTO_THE_PAGE = """([sink, html]) => {

@@ -3,12 +3,9 @@
 from collections.abc import Callable
 from functools import partial
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.players import Player, Seated
-
-pytestmark = pytest.mark.needs_browser
 
 
 def preferring(player: Player) -> Page:
@@ -55,8 +52,7 @@ def test_two_presses_are_one_and_what_is_switched_off_in_the_match_is_off(seated
     expect(undo).to_have_count(1)
     undo.click()
     expect(undo).to_have_count(0)
-    page.locator("[data-open=menu]").click()
-    page.locator("#d-menu [data-act=preferences]").click()
+    first.choose_in_menu("[data-act=preferences]")
     page.locator("[data-preference=undo_pass]").click()
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")

@@ -24,6 +24,12 @@ Browsers: TypeAlias = Callable[[Sequence[str], str], list[Player]]
 Resting: TypeAlias = tuple[Site, list[Bot], threading.Thread]
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """All tests of this folder run sites on Postgres, each with a Redis of its own."""
+    for need in ("postgres", "redis", "redis_server"):
+        item.add_marker(f"needs_{need}")
+
+
 @pytest.fixture(scope="session")
 def finder() -> Finder:
     return move_finder.finder("en", 11)

@@ -11,7 +11,7 @@ from tests.support.page import Screen
 from tests.support.stack import Site
 from tests.support.timeouts import wait_until
 
-pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_redis_server, pytest.mark.long]
+pytestmark = pytest.mark.long
 SITE = {"web": 1, "worker": 1, "beat": 1, "analysis": 1}
 TURNS = 4
 

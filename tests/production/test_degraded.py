@@ -13,7 +13,6 @@ from tests.support.bots import leave, seated
 from tests.support.move_finder import Finder
 from tests.support.stack import Site
 
-pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_redis_server]
 SITE = {"web": 2, "worker": 0, "beat": 0, "TEST_CHANNEL_LAYER": "tests.production.blackhole.BlackHole"}
 HEARTBEAT = 4
 HEARTBEATS = (HEARTBEAT + 2) * 1000  # milliseconds until a page knows what nobody told it

@@ -5,13 +5,10 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
-
 from tests.support.bots import Bot, leave, seated
 from tests.support.move_finder import Finder
 from tests.support.stack import Site
 
-pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_redis_server]
 SITE = {"web": 2, "worker": 2, "beat": 2}
 PLAYERS = 4
 BETWEEN_FAULTS = 1.5  # seconds

@@ -2,13 +2,10 @@
 nobody may change. `FUZZ_REQUESTS=200000` sends more.
 """
 
-import pytest
-
 from tests.production.fuzz import Fuzz
 from tests.support.run_length import tries
 from tests.support.stack import Site, answers
 
-pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_redis_server]
 # Limits of the game are lifted, so that decoders are reached.
 SITE = {"web": 2, "worker": 1, "beat": 1, "RATE_LIMITS_TRUSTED": "127.0.0.0/8"}
 REQUESTS = tries(20_000, 20_000, "FUZZ_REQUESTS")

@@ -6,18 +6,14 @@ import random
 import time
 from typing import Any
 
-import pytest
-
-from benchmarks.load.browser import Page, network
-from benchmarks.load.herd import Member, Return
+from benchmarks.load.browser import Page, network, open_all
+from benchmarks.load.herd import returning
 from tests.support.run_length import tries
 from tests.support.stack import Site
 
-pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_redis_server]
 SITE = {"web": 1, "worker": 1, "beat": 1, "RATE_LIMITS_TRUSTED": "127.0.0.0/8"}
 PAGES = tries(60, 500)
 LONGEST_SECONDS = 900
-OPENING_AT_ONCE = 8
 FAULTS = {1011, 500}
 
 
@@ -32,28 +28,15 @@ async def test_a_herd_comes_back_whole_after_a_kill(site: Site) -> None:
     host, port = site.addresses[0]
     async with network(f"{host}:{port}") as wires:
         pages = [Page(wires, match["public_id"], key) for match in matches for key in match["keys"]]
-        opening = asyncio.Semaphore(OPENING_AT_ONCE)
-
-        async def opened(page: Page) -> None:
-            async with opening:
-                await page.open()
-
-        await asyncio.gather(*(opened(page) for page in pages))
-        told = Return()
-        living = [asyncio.create_task(Member(page, told).live()) for page in pages]
-        await asyncio.sleep(0)
-        process = site.process("web.1")
-        await asyncio.to_thread(process.kill)
-        killed_at = time.perf_counter()
-        process.start()
-        try:
+        await open_all(pages)
+        async with returning(pages) as told:
+            process = site.process("web.1")
+            await asyncio.to_thread(process.kill)
+            killed_at = time.perf_counter()
+            process.start()
             while away := [page for page in pages if page.pushed_at < killed_at or not page.is_open]:
                 assert time.perf_counter() - killed_at < LONGEST_SECONDS, (len(away), told.ends, told.polls)
                 await asyncio.sleep(0.2)
-        finally:
-            for task in living:
-                task.cancel()
-            await asyncio.gather(*living, return_exceptions=True)
-            for page in pages:
-                await page.close()
+        for page in pages:
+            await page.close()
     assert not FAULTS & set(told.ends) and not FAULTS & set(told.polls), (told.ends, told.polls)

@@ -12,13 +12,7 @@ from tests.support.namespace import Namespace
 from tests.support.postgres import Postgres
 from tests.support.stack import Site
 
-pytestmark = [
-    pytest.mark.needs_postgres,
-    pytest.mark.needs_redis,
-    pytest.mark.needs_redis_server,
-    pytest.mark.needs_postgres_server,
-    pytest.mark.needs_namespaces,
-]
+pytestmark = [pytest.mark.needs_postgres_server, pytest.mark.needs_namespaces]
 DOWN_SECONDS = 12  # longer than a statement, a keep-alive and a connection take to be given up
 
 

@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import expect
 
 from benchmarks.load.browser import Network, Page, network
-from benchmarks.load.herd import Member, Return
+from benchmarks.load.herd import returning
 from benchmarks.load.onlookers import NUMBER, VERSION, Onlooker, gather
 from tests.browser.conftest import PHONE
 from tests.browser.players import READ_BOARD
@@ -31,7 +31,6 @@ from tests.support.stack import Site
 from tests.support.timeouts import PATIENCE
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_redis_server]
 # The tests' own address is not counted; 127.0.0.2 is a stranger's.
 SITE = {"web": 2, "worker": 1, "beat": 1, "RATE_LIMITS_TRUSTED": "127.0.0.1/32"}
 STRANGER = "127.0.0.2"
@@ -154,15 +153,13 @@ async def test_onlookers_come_back_after_their_process_was_killed_and_players_go
     journal = bots[0].journal
     async with network(address(site, 0)) as net:
         pages = await gather(net, bots[0].match, HERD)
-        told = Return()
-        living = [asyncio.create_task(Member(page, told).live()) for page in pages]
-        await until(lambda: all(bot.told == HERD for bot in bots), lambda: [bot.told for bot in bots])
-        process = site.process("web.1")
-        await asyncio.to_thread(process.kill)
-        sockets = [page.opened for page in pages]
-        version = await act(bots)
-        process.start()
-        try:
+        async with returning(pages) as told:
+            await until(lambda: all(bot.told == HERD for bot in bots), lambda: [bot.told for bot in bots])
+            process = site.process("web.1")
+            await asyncio.to_thread(process.kill)
+            sockets = [page.opened for page in pages]
+            version = await act(bots)
+            process.start()
             await until(
                 lambda: all(page.is_open and page.opened > one for page, one in zip(pages, sockets, strict=True)),
                 lambda: (sum(page.is_open for page in pages), told.ends, told.polls),
@@ -172,12 +169,8 @@ async def test_onlookers_come_back_after_their_process_was_killed_and_players_go
             # Neither the old process nor the pages that came twice are counted.
             everybody: list[Player | Onlooker] = [*bots, *pages]
             await until(lambda: {one.told for one in everybody} == {HERD}, lambda: {one.told for one in everybody})
-        finally:
-            for task in living:
-                task.cancel()
-            await asyncio.gather(*living, return_exceptions=True)
-            for page in pages:
-                await page.close()
+        for page in pages:
+            await page.close()
     assert not FAULTS & set(told.ends) and not FAULTS & set(told.polls), (told.ends, told.polls)
     await well(bots)
     assert site.judge(journal) == []

@@ -17,7 +17,6 @@ from tests.support.stack import Site, answers
 from tests.support.timeouts import wait_until
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_redis_server]
 SITE = {"web": 2, "worker": 1, "beat": 1, "news": 1}
 
 

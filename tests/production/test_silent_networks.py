@@ -10,15 +10,12 @@ from collections.abc import Callable, Sequence
 from http.client import HTTPConnection
 from typing import Any, TypeAlias
 
-import pytest
-
 from tests.production.test_faults import staleness
 from tests.support.bots import playing, seated
 from tests.support.move_finder import Finder
 from tests.support.stack import Site
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_redis_server]
 SITE = {"web": 2, "worker": 1, "beat": 1, "news": 1, "networks": True}
 SILENT_SECONDS = 8
 HEALTH_SECONDS = 2

@@ -17,7 +17,6 @@ from tests.support.page import Screen
 from tests.support.stack import ROOT, Site
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_redis_server]
 HOUR = 3_600
 TURN_SECONDS = 8
 LATE_MS = 2_000  # a busy machine sweeps late; the clocks are wrong by 3,600,000

@@ -17,12 +17,7 @@ from tests.support.move_finder import Finder
 from tests.support.postgres import Postgres
 from tests.support.stack import Site
 
-pytestmark = [
-    pytest.mark.needs_postgres,
-    pytest.mark.needs_redis,
-    pytest.mark.needs_redis_server,
-    pytest.mark.needs_postgres_server,
-]
+pytestmark = pytest.mark.needs_postgres_server
 PATIENCE = 30_000  # milliseconds; two browsers and a whole site share the machine
 HEARTBEAT = 4_000
 LEASE = 9_000

@@ -4,12 +4,7 @@ import pytest
 
 from tests.production.absences import AWAY, TURN_SECONDS, WINDOW, Absences
 
-pytestmark = [
-    pytest.mark.needs_postgres,
-    pytest.mark.needs_redis,
-    pytest.mark.needs_redis_server,
-    pytest.mark.needs_browser,
-]
+pytestmark = pytest.mark.needs_browser
 LEASE = 9
 LATE = 20  # seconds; pages of other tests are drawn on the same processors, and gaps of the pulse are given back
 

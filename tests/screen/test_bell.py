@@ -23,8 +23,6 @@ from tests.support.matches import START, UserFactory, make_match, submit, user_a
 SECOND, HOUR, DAY = 1_000, 3_600_000, 86_400_000
 SLOW: dict[str, Any] = {"turn_seconds": 259_200}
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def now(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:

@@ -27,8 +27,6 @@ from tests.support.matches import START, state_of, user_at
 from tests.support.word_lists import know_every_word
 from ui.jinja_environment import drawn
 
-pytestmark = pytest.mark.django_db
-
 
 class Own(NamedTuple):
     saved: int

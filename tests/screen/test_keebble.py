@@ -13,7 +13,6 @@ from game.dispatch.seat_views import view_of
 from game.kernel.actions import Resign
 from game.kernel.events import LoggedStep, turn_began
 from game.live import panels
-from game.live.screens import screen_of
 from game.models import Match
 from game.presentation import PRESENTATIONS
 from game.services import settle_due
@@ -21,6 +20,7 @@ from game.services.log_pages import last_turns
 from game.variants.keebble.rules.actions import Take
 from game.variants.keebble.screens import panels as keebble_panels
 from tests.support.acts import act
+from tests.screen.drawn import drawn
 from tests.support.browsers import signed_in
 from tests.support.keebble import letters, sheet
 from tests.support.keebble_matches import keebble_match, play_on
@@ -37,11 +37,6 @@ def words(monkeypatch: pytest.MonkeyPatch) -> AllBut:
 
 def client_of(row: Match, seat: int = 0) -> Client:
     return signed_in(user_at(row, seat))
-
-
-def drawn(row: Match, seat: int = 0) -> dict[str, str]:
-    screen = screen_of(Match.objects.get(pk=row.pk), seat, START + 2_000)
-    return panels.render(screen.view, screen.table)
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])

@@ -7,25 +7,12 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from game.live import panels
-from game.live.screens import screen_of
-from game.models import Match
 from game.services import presence, settle_due
 from tests.bots.practice import make_practice
+from tests.screen.drawn import drawn, words
 from tests.support.matches import START, make_match, state_of, store_state, submit
 
-pytestmark = pytest.mark.django_db
 MINUTE = 60_000
-
-
-def drawn(row: Match, seat: int, now: int = START + 2_000) -> dict[str, str]:
-    """The panels of a seat, their text on one line."""
-    screen = screen_of(Match.objects.get(pk=row.pk), seat, now)
-    return panels.render(screen.view, screen.table)
-
-
-def words(html: str) -> str:
-    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
 def buttons(html: str) -> list[tuple[str, str]]:

@@ -4,17 +4,14 @@ import re
 
 from django.test import Client
 
-from game.live import panels
-from game.live.screens import screen_of
 from game.models import Match
-from tests.support.matches import START, give_hand, make_match, submit, user_at
+from tests.screen.drawn import drawn
+from tests.support.matches import give_hand, make_match, submit, user_at
 
 
 def remembered(row: Match, seat: int) -> str:
     """The words that the seat's page knows to be none."""
-    row.refresh_from_db()
-    screen = screen_of(row, seat, START + 2000)
-    found = re.search(r'data-rejected="([^"]*)"', panels.render(screen.view, screen.table)["state"])
+    found = re.search(r'data-rejected="([^"]*)"', drawn(row, seat)["state"])
     return found[1] if found else ""
 
 

@@ -9,10 +9,9 @@ from django.utils import translation
 
 from game.dictionary_hooks import is_closed_to
 from game.kernel.deadlines import begin_adjourned_clock, begin_choice_clock
-from game.live import panels
-from game.live.screens import screen_of
 from game.models import Match, Outage
 from game.presentation.slow_clock import turn_time
+from tests.screen.drawn import drawn, words
 from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, resigned, state_of, store_state, submit, user_at
 from tests.support.types import certain
@@ -22,18 +21,6 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 SLOW: dict[str, Any] = {"turn_seconds": 259_200, "reserve_hours": 72, "timeouts_to_forfeit": 1}
 VARIANTS = ("alfapower", "classic", "alfapet", "flex", "keebble")
-
-pytestmark = pytest.mark.django_db
-
-
-def drawn(row: Match, seat: int, now: int) -> dict[str, str]:
-    screen = screen_of(row, seat, now)
-    return panels.render(screen.view, screen.table)
-
-
-def words(html: str) -> str:
-    """The text of a panel, on one line."""
-    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
 def clock_of(shown: dict[str, str]) -> str:
@@ -66,7 +53,6 @@ def test_the_card_of_who_is_not_on_turn_says_its_reserve(variant: str) -> None:
     row = make_match(variant=variant, **SLOW)
     state = state_of(row)
     store_state(row, replace(state, pace=replace(state.pace, reserves=(72 * HOUR, 26 * HOUR))))
-    row.refresh_from_db()
     assert "26 h reserve" in words(drawn(row, 0, START)["card-opp"])
     assert "26 h reserve" in words(drawn(row, 1, START)["card-you"])
     assert "72 h" not in words(drawn(row, 0, START)["card-you"])
@@ -141,7 +127,6 @@ def adjourned(row: Match, at: int) -> Match:
     state = state_of(row)
     store_state(row, begin_adjourned_clock(state, at))
     Match.objects.filter(pk=row.pk).update(slow=True)
-    row.refresh_from_db()
     return row
 
 
@@ -156,10 +141,8 @@ def test_an_adjourned_match_is_shown_by_its_days() -> None:
 def test_each_turn_says_how_long_it_took(variant: str) -> None:
     row = make_match(variant=variant, **SLOW)
     assert submit(row, 0, at=START + 3 * HOUR + 20 * MINUTE, do="pass").code == ""
-    row.refresh_from_db()
     now = START + 3 * DAY
     assert submit(row, 1, at=now, do="pass").code == ""
-    row.refresh_from_db()
     turns = words(drawn(row, 0, now)["p-turns"])
     assert "Took 3 h 20 min" in turns and "Took 2 days 20 h" in turns
 
@@ -167,7 +150,6 @@ def test_each_turn_says_how_long_it_took(variant: str) -> None:
 def test_a_live_match_says_nothing_of_it() -> None:
     row = make_match()
     submit(row, 0, at=START + 20_000, do="pass")
-    row.refresh_from_db()
     assert "Took" not in words(drawn(row, 0, START + 20_000)["p-turns"])
 
 
@@ -175,7 +157,6 @@ def test_an_outage_is_in_no_turn_s_time() -> None:
     row = make_match(**SLOW)
     Outage.objects.create(from_at=START + HOUR, to_at=START + 3 * HOUR)
     submit(row, 0, at=START + 5 * HOUR, do="pass")
-    row.refresh_from_db()
     assert "Took 3 h" in words(drawn(row, 0, START + 5 * HOUR)["p-turns"])
 
 

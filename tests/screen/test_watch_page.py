@@ -16,8 +16,6 @@ from tests.secrecy.pages import masked
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
 from tests.support.onlookers import forget_onlookers, open_to
 
-pytestmark = pytest.mark.django_db
-
 OF_AN_ANSWER = ("Content-Length", "Expires")
 OF_A_HAND = ("rack", "actions", "draft", "preview", "slots", "p-shop", "options", "offers", "ends", "alfa")
 """Ids of what only a player's page has."""

@@ -19,8 +19,8 @@ from game.services import settle_due
 from game.services.log_pages import last_turns
 from game.variants.keebble.rules.actions import Take
 from game.variants.keebble.screens import panels as keebble_panels
-from tests.support.acts import act
 from tests.screen.drawn import drawn
+from tests.support.acts import act
 from tests.support.browsers import signed_in
 from tests.support.keebble import letters, sheet
 from tests.support.keebble_matches import keebble_match, play_on

@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from bots.engine.kept_tiles import Kept, keeping
+from bots.engine.kept_tiles import Held, keeping
 from bots.rules import Action, Swap
 
 KEPT_FOR_AN_EXCHANGE = (0, 2, 4)
 """How many letters that go well together an exchange may keep, beside blanks."""
 
 
-class Held(Kept, Protocol):
+class HeldToken(Held, Protocol):
     """A tile of the own hand, with the record's token."""
 
     @property
     def tile(self) -> str: ...
 
 
-def best_exchange(bag: int, hand: Sequence[Held], most: int) -> tuple[float, Action] | None:
+def best_exchange(bag: int, hand: Sequence[HeldToken], most: int) -> tuple[float, Action] | None:
     """The best exchange of up to `most` tiles, with what the hand kept is worth; None where there is none."""
     found: list[tuple[float, Action]] = []
     for count in KEPT_FOR_AN_EXCHANGE:
@@ -27,7 +27,7 @@ def best_exchange(bag: int, hand: Sequence[Held], most: int) -> tuple[float, Act
     return max(found, key=lambda one: one[0], default=None)
 
 
-def _parted(bag: int, hand: Sequence[Held], count: int) -> tuple[list[Held], list[Held]]:
+def _parted(bag: int, hand: Sequence[HeldToken], count: int) -> tuple[list[HeldToken], list[HeldToken]]:
     """The hand as what is kept (blanks, and so many letters that go well with them) and what is given."""
     kept = [tile for tile in hand if not tile.letter]
     given = [tile for tile in hand if tile.letter]

@@ -197,7 +197,7 @@ class Galleries:
 async def _close_shut_out(asked: Mapping[int, Collection[Onlooker]]) -> None:
     """Close those sockets, each of the match it stands by, that may watch it no more."""
     users = {match_id: {socket.user_id or None for socket in sockets} for match_id, sockets in asked.items()}
-    open_to = await in_thread(watching.still_open)(users)
+    open_to = await _still_open(users)
     shut_out = [
         socket
         for match_id, sockets in asked.items()
@@ -221,6 +221,9 @@ async def _tell(page: MatchPage | Onlooker, number: int) -> None:
 def _share(reading: Reading, before: Shared | None, language: str) -> Shared:
     with translation.override(language):
         return watched_screen.share(reading, before, clock.now_ms())
+
+
+_still_open = in_thread(watching.still_open)
 
 
 @in_thread

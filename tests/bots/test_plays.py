@@ -176,7 +176,8 @@ def digest() -> str:
 @cache
 def said_by_plain_python() -> tuple[str, str]:
     """What `digest` and `counted` say where nothing is compiled: in another process, one for both."""
-    code = "from tests.bots.test_plays import *; import sys; sys.stdout.write(digest() + chr(10) + counted())"
+    code = "import django, sys; django.setup(); from tests.bots.test_plays import *; "
+    code += "sys.stdout.write(digest() + chr(10) + counted())"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

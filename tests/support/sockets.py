@@ -55,7 +55,7 @@ class Socket(WebsocketCommunicator):
 def in_the_tests_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the sockets ask is asked in the test's own thread, where its transaction is; and no heartbeat comes."""
     monkeypatch.setattr("channels.db.close_old_connections", lambda: None)  # they would close the transaction
-    asks = {consumers: ("_draw", "_touch", "_goodbye", "_unchanged"), keeper_statements: ("read",)}
+    asks = {consumers: ("_draw", "touch", "_goodbye", "_unchanged"), keeper_statements: ("read",)}
     asks |= {gallery: ("_share", "_still_open", "_count")}
     for module, names in {**asks, arrivals: ("_sessions", "_places", "_signs", "_words", "_watched")}.items():
         for name in names:

@@ -34,18 +34,18 @@ MOST_OF_A_SIGN = 160
 # On Postgres and Redis there is more around a request: its log line, figures for Prometheus, limits in Redis.
 MOST = (
     {
-        "match page": 22_900,
-        "home": 34_000,
-        "home within a second": 21_800,
+        "match page": 21_700,
+        "home": 29_600,
+        "home within a second": 17_600,
         "both pushes": 25_700,
         "act": 7_600,
         "refused act": 4_700,
     }
     if settings.POSTGRES
     else {
-        "match page": 20_500,
-        "home": 30_300,
-        "home within a second": 20_000,
+        "match page": 19_200,
+        "home": 25_800,
+        "home within a second": 15_900,
         "both pushes": 25_700,
         "act": 6_000,
         "refused act": 3_300,

@@ -41,3 +41,20 @@ def test_what_changes_while_an_answer_is_on_its_way_is_asked_for_anew(site: Site
         match.goto(f"/match/{public_id}/")
     match.locator("#actions [data-act=pass]").click()
     expect(match.locator("#next-match a")).to_have_text("To your matches")
+
+
+def test_the_way_on_leaves_what_is_beside_it_its_width(site: Site, open_page: Opened) -> None:
+    """Also in Keebble, whose buttons have no area of their own in the dock."""
+    public_id, *players = site.deal(**{**SLOW, "variant": "keebble"})
+    for player in players:
+        page = open_page(PHONE, "en-GB", player)
+        page.goto(f"/match/{public_id}/")
+        expect(page.locator("#state")).to_have_count(1)
+        if page.locator("#state[data-mine='1']").count():
+            continue
+        expect(page.locator("#next-match a")).to_be_visible()
+        for _ in in_windows(page, [(360, 740), (390, 844), (1280, 800)]):
+            dock, options, way = (
+                certain(page.locator(one).bounding_box()) for one in (".a-dock", ".opts", "#next-match")
+            )
+            assert min(options["width"], way["width"]) > 0.8 * dock["width"]

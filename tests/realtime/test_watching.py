@@ -15,7 +15,7 @@ from game.live import onlooker_marks, open_sockets, panels, socket_keeper
 from game.models import Match
 from game.services import announce, watching
 from tests.support.matches import UserFactory, make_match, submit, user_at
-from tests.support.onlookers import forget_onlookers, open_to
+from tests.support.onlookers import open_to
 from tests.support.sockets import Socket, closing_code, open_page, open_socket, version_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,7 +25,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def _open_to_everyone(nobody_is_missed: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody is let in."""
     monkeypatch.setattr(onlooker_marks, "OFTEN_SECONDS", 0.0)
-    forget_onlookers()
     monkeypatch.setattr(watching, "_guard", lambda asked: asked)  # and as it was, after the test
 
 

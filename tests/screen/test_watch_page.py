@@ -14,7 +14,7 @@ from game.services import watching
 from game.variants import VARIANTS
 from tests.secrecy.pages import masked
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
-from tests.support.onlookers import forget_onlookers, open_to
+from tests.support.onlookers import open_to
 
 OF_AN_ANSWER = ("Content-Length", "Expires")
 OF_A_HAND = ("rack", "actions", "draft", "preview", "slots", "p-shop", "options", "offers", "ends", "alfa")
@@ -27,7 +27,6 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.match.watch_views.now_ms", lambda: START + 1_000)
     monkeypatch.setattr(onlooker_marks, "OFTEN_SECONDS", 0.0)
     monkeypatch.setattr(watching, "_guard", watching._nobody)  # and as it was, after the test
-    forget_onlookers()
 
 
 def page(row: Match, client: Client | None = None, **headers: str) -> str:

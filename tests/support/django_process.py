@@ -79,6 +79,7 @@ def _as_in_a_new_process() -> None:
     """Each test begins as if nothing had been before it; in one fixture, for each costs as much as many a test."""
     from game.live import open_sockets, pushes
     from game.services import arrival_stamps, replays
+    from tests.support.onlookers import forget_onlookers
 
     translation.activate("en")  # a request in another language leaves its thread in it
     if settings.REDIS_URL:
@@ -93,6 +94,7 @@ def _as_in_a_new_process() -> None:
     arrival_stamps._given.clear()
     if not settings.REDIS_URL:
         cache.clear()
+    forget_onlookers()
     # Sockets that an earlier test left open would count against its players.
     open_sockets._open.clear()
     open_sockets._of_user.clear()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.core.cache import cache
 
+from common import onlookers
 from game.live import watched_screen
 from game.live.onlooker_marks import SEEN
 from game.services import watching
@@ -14,7 +15,7 @@ def forget_onlookers() -> None:
     """Reset, as before the first onlooker: who was seen, what all processes have kept, and what was drawn for them."""
     SEEN.matches.clear()
     SEEN.has_kept = False
-    cache.clear()
+    cache.delete(onlookers._PROCESSES)
     watched_screen._kept.clear()
 
 

@@ -14,7 +14,7 @@ from game.services import store
 from lobby.models import Seeker, SlowSeek
 from lobby.services import quick_join, slow_seeks
 from tests.accounts.ranking import ended
-from tests.lobby.conftest import SLOW, make_preset
+from tests.lobby.conftest import SLOW, Clock, make_preset
 from tests.lobby.conftest import START as NOW
 from tests.support.at_once import at_once, faults, well_at_once
 from tests.support.matches import START
@@ -24,7 +24,8 @@ pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True
 
 
 @pytest.fixture(autouse=True)
-def _presets(patient_pool: None) -> None:
+def _presets(patient_pool: None, clock: Clock) -> None:
+    """All go by one clock: a seek that began by another would have lapsed by the sweep's."""
     make_preset("calm")
     make_preset("far", **SLOW)
 

@@ -12,7 +12,7 @@ from accounts.services.guests import create_guest
 from game.models import Deal, Match
 from lobby.models import SlowSeek
 from lobby.services import quick_join, slow_seeks
-from tests.lobby.conftest import SLOW, make_preset
+from tests.lobby.conftest import SLOW, Clock, make_preset
 from tests.lobby.conftest import START as NOW
 from tests.support.at_once import at_once, faults, well_at_once, wrong_at_once
 
@@ -22,7 +22,8 @@ PRESSING = 12
 
 
 @pytest.fixture(autouse=True)
-def _presets(patient_pool: None) -> None:
+def _presets(patient_pool: None, clock: Clock) -> None:
+    """All go by one clock: a seek that began by another would have lapsed by the sweep's."""
     make_preset("far", **SLOW)
     make_preset("near", **SLOW)
 

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from django.core.cache import cache
 
+from common.one_second_cache import once_a_second
+
 SEEN_SECONDS = 15
 """Who was last seen longer ago than this is no onlooker any more."""
 
@@ -52,9 +54,12 @@ def all_of_them() -> dict[int, Onlookers]:
     return {match_id: _added_up(browsers) for match_id, browsers in found.items() if browsers}
 
 
+_as_of_this_second = once_a_second(by=0)(all_of_them)
+
+
 def of(match_ids: Collection[int]) -> dict[int, Onlookers]:
-    """Who watches each of these matches; two calls of the cache, however many there are, and none for none."""
-    found = all_of_them() if match_ids else {}
+    """Who watches each of these matches, as of this second: pages of players ask it, too."""
+    found = _as_of_this_second() if match_ids else {}
     return {match_id: found.get(match_id, NOBODY) for match_id in match_ids}
 
 

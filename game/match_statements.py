@@ -103,18 +103,6 @@ def last_entries(match_ids: Collection[int], most: int) -> dict[int, list[str]]:
     return _by_match(_LAST_ENTRIES, match_ids, [most])
 
 
-_WAITING = """
-    SELECT COUNT(*) FROM "game_seatrow" JOIN "game_match" ON "game_match"."id" = "game_seatrow"."match_id"
-     WHERE "user_id" = %s AND "status" = 'live' AND NOT "practice" AND "on_turn" = "seat" AND "public_id" <> %s
-"""
-
-
-def how_many_wait_for(user_id: int, besides: str = "") -> int:
-    """In how many running matches with other people the user is on turn, but for that with the public id `besides`; no
-    state is read."""
-    return int(_asked(_WAITING, [user_id, besides])[0][0])
-
-
 _PLAYING = """
     SELECT "user_id", "public_id", "variant", "preset"
       FROM "game_match" JOIN "game_seatrow" ON "game_seatrow"."match_id" = "game_match"."id"

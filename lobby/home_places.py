@@ -13,7 +13,7 @@ from game import api as game
 from lobby.home_reader import reader_of
 from lobby.models import MATCH_LANGUAGES, interface_language
 from lobby.pause_shown import pause_of_reader
-from lobby.services import player_activity
+from lobby.services.player_activity import ACTIVITY
 from lobby.slow_shown import seeks_of
 
 Values = Mapping[str, object] | None
@@ -47,9 +47,9 @@ def what_to_play(request: HttpRequest) -> Values:
 def _slow(request: HttpRequest) -> dict[str, object]:
     """The reader's slow seeks, in a part of their own. Where there are running matches, their part already tells a
     guest how to come back."""
-    now_ms, seeks = game.now_ms(), []
-    if request.user.is_authenticated and player_activity.of_reader(request, now_ms).seeks_slowly:
-        seeks = seeks_of(request.user.pk, now_ms)
+    seeks = []
+    if request.user.is_authenticated and ACTIVITY.of_reader(request).seeks_slowly:
+        seeks = seeks_of(request.user.pk, game.now_ms())
     return {"seeks": seeks, "is_guest": reader_of(request).is_new and getattr(request.user, "is_guest", False)}
 
 

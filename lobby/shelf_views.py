@@ -35,7 +35,7 @@ def next_one(request: HttpRequest) -> HttpResponse:
 @login_required
 def number(request: HttpRequest) -> HttpResponse:
     """How many matches wait, besides the one whose page asks."""
-    waiting = game.how_many_waiting(reader_key(request), _match_that_asks(request))
+    waiting = game.HOW_MANY_WAIT.alone(reader_key(request), _match_that_asks(request))
     return render(request, "lobby/parts/waiting_number.html", {"waiting": waiting})
 
 

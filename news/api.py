@@ -6,7 +6,7 @@ from news.services.delivery import deliver
 from news.services.expiry import exported, hand_over, remove_old, replace_name
 from news.services.looking import FRESH_MS, note_shelf_looks
 from news.services.preferences import exported as exported_choices
-from news.services.reading import read_topic, standing_topics, unread
+from news.services.reading import read_topic, read_topic_on_page, standing_topics, unread
 from news.services.subscriptions import FLAG as PUSHES
 from news.services.subscriptions import clear_ended, follow_session
 from news.services.subscriptions import exported as exported_devices

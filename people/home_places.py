@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from accounts.api import User
 from common.home_page import HomePlace
-from common.prepared_statements import prepared_cursor
+from common.reader_questions import ReaderQuestion
 from game import api as game
 from people.challenge_shown import shown
 from people.services import challenges
@@ -15,21 +15,24 @@ from people.watching.best_match import best
 from people.whereabouts import seen
 
 MOST_SHOWN = 6
-_WAITING = """
-    SELECT EXISTS (SELECT 1 FROM "people_challenge"
-                    WHERE "asked_id" = %s AND "stage" = 'open' AND NOT "is_hidden" AND "lapses_at" > %s)"""
+_IS_ASKED = ReaderQuestion(
+    (
+        """EXISTS (SELECT 1 FROM "people_challenge"
+                    WHERE "asked_id" = %s AND "stage" = 'open' AND NOT "is_hidden" AND "lapses_at" > %s)""",
+    ),
+    lambda request: (request.user.pk or 0, game.now_ms()),
+    bool,
+    of_nobody=False,
+    pages=("lobby:home",),
+)
+"""Whether a challenge waits for the reader's answer."""
 
 
 def _challenge(request: HttpRequest) -> Mapping[str, object] | None:
-    """The challenge that waits most urgently for the reader's answer, and how many more; for whom
-    nobody asks, as nearly always, one statement in plain SQL."""
+    """The challenge that waits most urgently for the reader's answer, and how many more."""
     user_id, now_ms = request.user.pk, game.now_ms()
-    if user_id is None:
+    if user_id is None or not _IS_ASKED.of_reader(request):
         return None
-    with prepared_cursor() as cursor:
-        cursor.execute(_WAITING, [user_id, now_ms])
-        if not cursor.fetchone()[0]:
-            return None
     _asking, asked = challenges.of_player(user_id, now_ms)
     if not asked:
         return None

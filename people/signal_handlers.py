@@ -23,7 +23,7 @@ add_to_export(exported)
 lobby.count_challenges_by(challenges.how_many_unhurried)
 lobby.keep_deals_of(challenge_ends.deals_waited_by)
 game.decide_watching_by(let_in)
-game.show_number_by(choices.shows_onlookers)
+game.show_number_by(choices.SHOWS_ONLOOKERS.of_reader)
 
 
 @receiver(player_blocked)

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from common.prepared_statements import prepared_cursor
+from common.reader_questions import ReaderQuestion
 from dictionary import definitions
 from dictionary.lexicon import Lexicon
 from dictionary.models import Change, Dispute, ListVersion
@@ -126,16 +126,6 @@ def move(from_id: int, to_id: int) -> None:
     Dispute.objects.filter(~Exists(theirs), user_id=from_id).update(user_id=to_id)
 
 
-def news_for(user_id: int) -> int:
-    """How many of the player's disputes were settled since they last looked: declined, or in a published list as they
-    wanted.
-    """
-    with prepared_cursor() as cursor:
-        cursor.execute(_COUNT_NEWS, [user_id])
-        count: int = cursor.fetchone()[0]
-    return count
-
-
 def note_seen(user_id: int) -> None:
     """Record that the player has seen the outcome of their disputes."""
     _news(user_id).update(seen=True)
@@ -146,10 +136,18 @@ def _news(user_id: int) -> QuerySet[Dispute]:
     return Dispute.objects.filter(told, user_id=user_id, seen=False)
 
 
-_COUNT_NEWS = """
-    SELECT count(*) FROM "dictionary_dispute" WHERE "user_id" = %s AND NOT "seen"
-       AND ("state" = 'declined' OR "state" = 'accepted' AND "in_version" <> '')"""
-"""How many rows `_news` has, in plain SQL: every page asks it."""
+HOW_MANY_SETTLED = ReaderQuestion(
+    (
+        """(SELECT count(*) FROM "dictionary_dispute" WHERE "user_id" = %s AND NOT "seen"
+            AND ("state" = 'declined' OR "state" = 'accepted' AND "in_version" <> ''))""",
+    ),
+    lambda request: (request.user.pk or 0,),
+    int,
+    of_nobody=0,
+    pages=("lobby:home",),
+)
+"""How many of the player's disputes were settled since they last looked: declined, or in a published list as they
+wanted. As many as `_news` has."""
 
 
 def _proposed(active: ListVersion, words: Container[str], decided: Sequence[int], moderator: Any) -> ListVersion:

@@ -4,7 +4,7 @@ from django import template
 from django.template import Context
 from django.utils.translation import gettext as _
 
-from dictionary.services import disputes
+from dictionary.services.disputes import HOW_MANY_SETTLED
 
 register = template.Library()
 
@@ -18,5 +18,4 @@ def part_name(part: str) -> str:
 @register.inclusion_tag("dictionary/parts/news.html", takes_context=True)
 def court_news(context: Context) -> dict[str, int]:
     """Shows players that their disputes have been decided, until they have read it."""
-    user = context.get("user")
-    return {"verdicts": disputes.news_for(user.pk) if user is not None and user.is_authenticated else 0}
+    return {"verdicts": HOW_MANY_SETTLED.of_reader(context["request"])}

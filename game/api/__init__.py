@@ -79,7 +79,6 @@ from game.live.open_sockets import how_many as how_many_sockets
 from game.match.concurrent_actions import SeatBusy
 from game.match.late_actions import stamp_for
 from game.match.rules_in_words import LANGUAGES, label_of, member_title, members, value_in_words
-from game.match_statements import how_many_wait_for as how_many_waiting
 from game.presentation import is_on_paper
 from game.presentation.boards import brushes, ready_made_boards
 from game.presentation.durations import duration_in_words
@@ -125,6 +124,7 @@ from game.services.seats import lock_running as lock_running_matches
 from game.services.seats import move as move_seats
 from game.services.seats import rename as rename_seats
 from game.services.settle_due import announce_ends_again, sweep
+from game.services.turns_waiting import HOW_MANY_WAIT
 from game.services.two_players import have_met, mean_difference, others_in
 from game.services.watching import (
     WatchedMatch,

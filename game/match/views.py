@@ -56,7 +56,7 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
         return render(request, "game/not_yours.html", status=404)
     now = now_ms()
     row = settled(seat.match_id, now)
-    match_news.read(_player(seat), public_id, now)
+    match_news.read_on_page(request, public_id, now)
     if row.status == Match.Status.OVER:
         return pages.end_page(request, pages.visit_of(row, seat))
     screen = screen_of(row, seat.seat, now)
@@ -72,20 +72,20 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "screen_mark": unchanged_page.mark(row.public_id, seat.seat, get_language()),
         "preview": PRESENTATIONS[row.variant].preview(store.load(row)),
         "few_tries": messages.FEW_TRIES,
-        **_onlookers(row, seat),
+        **_onlookers(request, row),
         "origin": pages.origin_of(pages.visit_of(row, seat)) if row.practice else None,
     }
     return render(request, "game/match.html", context)
 
 
-def _onlookers(row: Match, seat: SeatRow) -> dict[str, object]:
+def _onlookers(request: HttpRequest, row: Match) -> dict[str, object]:
     """How many watch, where anybody may; a player may want to see nothing of it."""
     if row.practice or row.one_device:
         return {"is_watchable": False}
     return {
         "is_watchable": True,
         "onlookers": eyes.element(watching.how_many_watch(row.pk), get_language() or ""),
-        "hides_onlookers": not watching.shows_number(seat.user_id),
+        "hides_onlookers": not watching.shows_number(request),
     }
 
 

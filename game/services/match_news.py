@@ -7,6 +7,7 @@ sent and withdrawn by one statement, and one more selects the recipients.
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from django.http import HttpRequest
 from django.urls import reverse
 
 from game.kernel.base_types import Millis, Seat
@@ -64,6 +65,11 @@ def match_of(topic: str) -> str:
 def read(user_id: int, public_id: str, now: Millis) -> None:
     """The player has a visible page of the match."""
     news.read_topic(user_id, topic_of(public_id), now)
+
+
+def read_on_page(request: HttpRequest, public_id: str, now: Millis) -> None:
+    """The reader of this page has it before their eyes."""
+    news.read_topic_on_page(request, topic_of(public_id), now)
 
 
 def note_step(row: Match, step: Step[CoreState], at: Millis, *, was_slow: bool, was_due: Millis | None) -> None:

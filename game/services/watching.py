@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from cachetools import LRUCache, cached
 from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from common import onlookers
 from game.models import Match, SeatRow
@@ -68,18 +69,18 @@ def decide_watching_by(guard: WatchGuard) -> None:
     _guard = guard
 
 
-_shows_number: Callable[[int], bool] = bool
+_shows_number: Callable[[HttpRequest], bool] = bool
 
 
-def show_number_by(shows: Callable[[int], bool]) -> None:
-    """Set `shows`, which says whether a player wants to see on the page of a match how many watch it."""
+def show_number_by(shows: Callable[[HttpRequest], bool]) -> None:
+    """Set `shows`, which says whether the reader of a match's page, who plays, wants to see there how many watch."""
     global _shows_number
     _shows_number = shows
 
 
-def shows_number(user_id: int | None) -> bool:
-    """Whether the player's page of a match says how many watch it."""
-    return user_id is not None and _shows_number(user_id)
+def shows_number(request: HttpRequest) -> bool:
+    """Whether the page of a match says to its player how many watch."""
+    return _shows_number(request)
 
 
 def may_watch(row: Match, user_id: int | None) -> bool:
@@ -163,7 +164,7 @@ def look_again(match_id: int) -> None:
 
 
 def how_many_watch(match_id: int) -> int:
-    """How many watch a match: browsers seen in the last 15 s."""
+    """How many watch a match: browsers seen in the last 15 s, as of this second."""
     return onlookers.of((match_id,))[match_id].how_many
 
 

@@ -10,18 +10,19 @@ from lobby.cards import PresetCard, preset_card
 from lobby.models import Preset
 from lobby.rated_sentences import closed_to
 from lobby.rematch_views import news_of
-from lobby.services import player_activity, quick_join
+from lobby.services import quick_join
+from lobby.services.player_activity import ACTIVITY, Activity
 from lobby.views import shown
 
 register = template.Library()
 
 
-def activity_of_reader(context: Context) -> player_activity.Activity:
+def activity_of_reader(context: Context) -> Activity:
     """The lobby's activity of the user who reads this page; empty for a visitor, and without a request."""
     request = context.get("request")
     if request is None or not hasattr(request, "user"):
-        return player_activity.Activity()
-    return player_activity.of_reader(request, game.now_ms())
+        return Activity()
+    return ACTIVITY.of_reader(request)
 
 
 @register.simple_tag

@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from game import api as game
-from lobby.home_reader import is_read, reader_of
 from lobby.running_matches import Shelf
 
 register = template.Library()
@@ -23,12 +22,7 @@ def shelf_said(shelf: Shelf) -> str:
 @register.simple_tag(takes_context=True)
 def how_many_wait(context: Context) -> int:
     """How many matches with other people wait for the signed-in reader's turn, not counting the match of this page."""
-    request = context["request"]
-    if is_read(request):
-        return reader_of(request).shelf.waiting
-    at = request.resolver_match
-    here = at.kwargs["public_id"] if at is not None and at.view_name == "game:match" else ""
-    return game.how_many_waiting(request.user.pk, here)
+    return game.HOW_MANY_WAIT.of_reader(context["request"])
 
 
 @register.filter

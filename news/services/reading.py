@@ -3,13 +3,18 @@
 Of a topic the newest row that is true stands for all: what is read is the topic. What was read is not sent any more.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils.functional import lazy
 
+from common import reader_questions
 from common.durations import DAY_MS
-from common.prepared_statements import prepared_cursor
+from common.reader_questions import ReaderQuestion
+from common.reader_questions import Values as QuestionValues
+from news import clock
 from news.kinds import kinds
 from news.models import News
 from news.services.telling import changed_after_commit, locked
@@ -20,12 +25,28 @@ _UNREAD = """
     SELECT count(DISTINCT "topic") FROM "news_news"
      WHERE "user_id" = %s AND "read_at" IS NULL AND "withdrawn_at" IS NULL AND "shown_from" <= %s AND "shown_from" > %s
        AND ("true_until" IS NULL OR "true_until" > %s) AND "kind" IN ({kinds})"""
-_UNREAD_OF_TOPIC = f'{_UNREAD} AND "topic" = %s'  # nosec B608
+
+
+def _unread_column() -> str:
+    kinds_shown = ", ".join(f"'{key}'" for key in kinds())  # names of our own
+    return f"({_UNREAD.format(kinds=kinds_shown)})"
+
+
+def _values(user_id: int, now_ms: int) -> QuestionValues:
+    return user_id, now_ms, now_ms - KEPT_MS, now_ms
+
+
+UNREAD = ReaderQuestion(
+    (lazy(_unread_column, str)(),),
+    lambda request: _values(request.user.pk or 0, clock.now_ms()),
+    int,
+    of_nobody=0,
+)
 
 
 def unread(user_id: int, now_ms: int) -> int:
-    """How many topics of the person have something unread, by one statement: in plain SQL, for every page asks it."""
-    return _count_unread(_UNREAD, [user_id, now_ms, now_ms - KEPT_MS, now_ms])
+    """How many topics of the person have something unread."""
+    return UNREAD.alone(*_values(user_id, now_ms))
 
 
 def listed(user_id: int, now_ms: int, most: int = MOST_LISTED) -> list[News]:
@@ -63,22 +84,21 @@ def open_row(user_id: int, key: int, now_ms: int) -> str:
 
 
 def read_topic(user_id: int, topic: str, now_ms: int) -> None:
-    """The person has what the topic is about before their eyes. One statement where nothing is unread, in plain SQL:
-    every page of a match asks it."""
-    if _count_unread(_UNREAD_OF_TOPIC, [user_id, now_ms, now_ms - KEPT_MS, now_ms, topic]):
+    """The person has what the topic is about before their eyes. One statement where nothing of theirs is unread."""
+    if unread(user_id, now_ms):
         _read(_shown(user_id, now_ms).filter(topic=topic), now_ms)
+
+
+def read_topic_on_page(request: HttpRequest, topic: str, now_ms: int) -> None:
+    """The same of the reader of a page, which asks how much is unread in any case: no statement of its own where
+    nothing is."""
+    if UNREAD.of_reader(request) and _read(_shown(request.user.pk or 0, now_ms).filter(topic=topic), now_ms):
+        reader_questions.forget(request)
 
 
 def read_all(user_id: int, now_ms: int) -> None:
     """The person has read all that is shown by now."""
     _read(_shown(user_id, now_ms), now_ms)
-
-
-def _count_unread(statement: str, values: Sequence[int | str]) -> int:
-    kinds_shown = ", ".join(f"'{key}'" for key in kinds())  # names of our own
-    with prepared_cursor() as cursor:
-        cursor.execute(statement.format(kinds=kinds_shown), values)
-        return int(cursor.fetchone()[0])
 
 
 def _shown(user_id: int, now_ms: int) -> QuerySet[News]:
@@ -88,11 +108,13 @@ def _shown(user_id: int, now_ms: int) -> QuerySet[News]:
     return rows.filter(Q(true_until__isnull=True) | Q(true_until__gt=now_ms))
 
 
-def _read(rows: QuerySet[News], now_ms: int) -> None:
+def _read(rows: QuerySet[News], now_ms: int) -> bool:
+    """Read those of them that are not; whether there were any."""
     rows = rows.filter(read_at__isnull=True)
     if not rows.exists():
-        return
+        return False
     with transaction.atomic():
         found = locked(rows)
         News.objects.filter(pk__in=found).update(read_at=now_ms, push_at=None, mail_at=None, claimed_until=None)
         changed_after_commit(set(found.values()))
+    return True

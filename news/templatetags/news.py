@@ -3,8 +3,7 @@
 from django import template
 from django.template import Context
 
-from news import clock
-from news.services import reading
+from news.services.reading import UNREAD
 
 register = template.Library()
 
@@ -13,6 +12,6 @@ register = template.Library()
 def bell(context: Context, *, is_link: bool = False) -> dict[str, object]:
     """The bell of whoever reads the page, guests too; nothing for a visitor who is nobody yet. It opens the newest in
     wide windows, and is a link to the list in narrow ones, or wherever it is to be one (`is_link`)."""
-    user_id = getattr(context.get("user"), "pk", None)
-    unread = 0 if user_id is None else reading.unread(user_id, clock.now_ms())
-    return {"is_somebody": user_id is not None, "unread": unread, "is_link": is_link}
+    is_somebody = getattr(context.get("user"), "pk", None) is not None
+    unread = UNREAD.of_reader(context["request"]) if is_somebody else 0
+    return {"is_somebody": is_somebody, "unread": unread, "is_link": is_link}

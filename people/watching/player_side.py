@@ -58,7 +58,7 @@ def of_match(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _shown(user: User, match: game.WatchedMatch) -> dict[str, object]:
-    shows = choices.shows_onlookers(user.pk)
+    shows = choices.SHOWS_ONLOOKERS.alone(user.pk)
     how_many = game.how_many_watch(match.match_id) if shows else 0
     there = game.watchers(match.match_id) if shows else frozenset()
     own = friends_of(user.pk) if there else []

@@ -40,11 +40,11 @@ def test_it_says_first_and_puts_back_once(astrid: User, bjorn: User) -> None:
 
 def test_only_these_matches_and_only_since(astrid: User, bjorn: User) -> None:
     rows = [ended(astrid, bjorn, (300, 250), at=START + number * DAY) for number in range(3)]
-    run("Astrid", "--match", rows[0].public_id, "--yes")
+    run("Astrid", f"--match={rows[0].public_id}", "--yes")
     assert points(astrid, bjorn) == [1100, 900]
     day = RankChange.objects.filter(rated_match=rows[2].pk)[0].ended_at
     assert rows[1].public_id not in run("Astrid", "--since", f"{datetime.fromtimestamp(day / 1000, tz=UTC):%Y-%m-%d}")
-    for bad in (["Nobody"], ["Astrid", "--match", "nope"], ["Björn", "--match", rows[0].public_id],
+    for bad in (["Nobody"], ["Astrid", "--match=nope"], ["Björn", f"--match={rows[0].public_id}"],
                 ["Astrid", "--since", "soon"]):  # fmt: skip
         with pytest.raises(CommandError):
             run(*bad)

@@ -54,7 +54,7 @@ def words_of(draft: ListVersion) -> list[str]:
 
 
 def news(one: Dispute) -> int:
-    count = disputes.news_for(certain(one.user_id))
+    count = disputes.HOW_MANY_SETTLED.alone(certain(one.user_id))
     assert count == disputes._news(certain(one.user_id)).count(), "the statement is not the query any more"
     return count
 

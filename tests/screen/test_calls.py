@@ -34,18 +34,18 @@ MOST_OF_A_SIGN = 160
 # On Postgres and Redis there is more around a request: its log line, figures for Prometheus, limits in Redis.
 MOST = (
     {
-        "match page": 21_700,
-        "home": 29_600,
-        "home within a second": 17_600,
+        "match page": 20_800,
+        "home": 28_800,
+        "home within a second": 16_700,
         "both pushes": 25_700,
         "act": 7_600,
         "refused act": 4_700,
     }
     if settings.POSTGRES
     else {
-        "match page": 19_200,
-        "home": 25_800,
-        "home within a second": 15_900,
+        "match page": 18_600,
+        "home": 25_200,
+        "home within a second": 15_200,
         "both pushes": 25_700,
         "act": 6_000,
         "refused act": 3_300,

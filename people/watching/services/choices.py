@@ -8,7 +8,7 @@ is committed. The guard is one statement (people/watching/open_seats.py), so it 
 from django.db import transaction
 
 from common.durations import HOUR_MS
-from common.prepared_statements import prepared_cursor
+from common.reader_questions import ReaderQuestion
 from game import api as game
 from people.models import ContactSettings, MatchWatch
 from people.services.contact import contact_of
@@ -18,7 +18,14 @@ from people.watching_models import MayWatch
 FOR_ONE_MATCH = (MayWatch.EVERYONE, MayWatch.FRIENDS, MayWatch.NOBODY)
 """What may be chosen for a match. A guest has no friends: for one of theirs it is everyone or nobody."""
 
-_SHOWS = 'SELECT "shows_onlookers" FROM "people_contactsettings" WHERE "user_id" = %s'
+SHOWS_ONLOOKERS = ReaderQuestion(
+    ("""COALESCE((SELECT "shows_onlookers" FROM "people_contactsettings" WHERE "user_id" = %s), TRUE)""",),
+    lambda request: (request.user.pk or 0,),
+    bool,
+    of_nobody=True,
+    pages=("game:match",),
+)
+"""Whether the player's match pages say how many watch."""
 KEPT_MS = HOUR_MS
 
 
@@ -28,14 +35,6 @@ class BadChoice(ValueError):
 
 class NoMatch(LookupError):
     """No running match of the player's that anybody could watch."""
-
-
-def shows_onlookers(user_id: int) -> bool:
-    """Whether the player's match pages say how many watch: in plain SQL, for each look at such a page asks it."""
-    with prepared_cursor() as cursor:
-        cursor.execute(_SHOWS, [user_id])
-        found = cursor.fetchone()
-    return found is None or bool(found[0])
 
 
 def choose(user_id: int, *, may_watch: str, shows_onlookers: bool) -> None:

@@ -44,11 +44,6 @@ class Shelf:
         return len(self.boards) + len(self.lines)
 
     @property
-    def waiting(self) -> int:
-        """The number of matches in which other people wait for the player's turn."""
-        return sum(match.card.waits for match in (*self.boards, *self.lines))
-
-    @property
     def is_empty(self) -> bool:
         """Whether the player has no running match."""
         return not (self.boards or self.others or self.standing)

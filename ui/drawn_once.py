@@ -1,19 +1,26 @@
 """A template tag that caches a part of a page by its values: `{% drawn_once card %} … {% enddrawn_once %}`.
 
-Within it a template sees the named values and nothing else: no request, no user, no CSRF token. So the cached text
-holds nothing of the reader for whom it was drawn first. Values are compared by what they hold; a database row, which
-equals itself after any change, is refused.
+Within it a template sees the named values and nothing else: no request, no user. So the cached text holds nothing of
+the reader for whom it was drawn first; where it has a form, the CSRF token of each reader is put in afterwards.
+Values are compared by what they hold; a database row, which equals itself after any change, is refused.
 """
+
+import secrets
 
 from django.db.models import Model
 from django.template import Context, Node, Template, TemplateSyntaxError, Variable
 from django.template.base import NodeList, Parser, Token
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from ui.remembered import MIB, Memory
 
 memory = Memory(2 * MIB)
+
+_READERS_TOKEN = secrets.token_urlsafe(32)
+"""Stands in the cached text for the CSRF token of whoever reads it. Nobody can write it into a page: it is another one
+in each process, and never sent."""
 
 
 class DrawnOnce(Node):
@@ -32,12 +39,17 @@ class DrawnOnce(Node):
             raise TypeError(f"drawn_once {' '.join(self.names)}: a row is equal to itself after a change")
         template = context.template
         assert template is not None  # a context has one while it is drawn
-        return _drawn(self, get_language(), context.autoescape, template, *values)
+        drawn = _drawn(self, get_language(), context.autoescape, template, *values)
+        if _READERS_TOKEN not in drawn:
+            return drawn
+        token = escape(context.get("csrf_token", ""))
+        return SafeString(drawn.replace(_READERS_TOKEN, token))  # nosec B703  # drawn by a template
 
 
 @memory.remember
 def _drawn(node: DrawnOnce, _language: str | None, autoescape: bool, template: Template, *values: object) -> SafeString:
-    alone = Context(dict(zip(node.names, values, strict=True)), autoescape=autoescape)
+    named = dict(zip(node.names, values, strict=True))
+    alone = Context({"csrf_token": _READERS_TOKEN, **named}, autoescape=autoescape)
     with alone.bind_template(template):
         return node.nodelist.render(alone)
 

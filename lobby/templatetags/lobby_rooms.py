@@ -26,7 +26,7 @@ def room_cards(context: Context) -> dict[str, object]:
     has_rooms = activity_of_reader(context).has_rooms
     return {
         "csrf_token": context.get("csrf_token"),
-        "rooms": rooms.rooms_of(context["user"].pk, game.now_ms()) if has_rooms else [],
+        "rooms": tuple(rooms.rooms_of(context["user"].pk, game.now_ms())) if has_rooms else (),
     }
 
 

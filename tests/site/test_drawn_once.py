@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from django.template import RequestContext, Template, TemplateSyntaxError
+from django.template import Context, RequestContext, Template, TemplateSyntaxError
 from django.test import RequestFactory
 from django.utils import translation
 from django.utils.safestring import SafeString
@@ -50,10 +50,19 @@ def test_each_language_has_its_own() -> None:
     assert drawn == {"en": {"Your turn"}, "sv": {"Din tur"}}
 
 
-@pytest.mark.parametrize("hidden", ["request", "request.path", "user", "csrf_token", "other", "perms", "messages"])
+@pytest.mark.parametrize("hidden", ["request", "request.path", "user", "other", "perms", "messages"])
 def test_nothing_of_the_reader_is_seen_within(hidden: str) -> None:
-    template = Template(TAGS + "{% drawn_once card %}{{ " + hidden + " }}{% csrf_token %}{% enddrawn_once %}")
+    template = Template(TAGS + "{% drawn_once card %}{{ " + hidden + " }}{% enddrawn_once %}")
     assert _drawn(template, card=Card("one"), other="value") == ""
+
+
+@pytest.mark.parametrize("nested", ["{% csrf_token %}", "{% drawn_once %}{% csrf_token %}{% enddrawn_once %}"])
+def test_a_form_has_the_token_of_each_reader_and_nothing_of_it_is_kept(nested: str) -> None:
+    template = Template(TAGS + "{% drawn_once card %}" + nested + "{% enddrawn_once %}")
+    field = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
+    for token, shown in (("of-ada", "of-ada"), ("of-bo", "of-bo"), ('"><i>', "&quot;&gt;&lt;i&gt;")):
+        assert template.render(Context({"card": Card("form"), "csrf_token": token})) == field.format(shown)
+    assert not [text for text in drawn_once.memory.results.values() if "of-ada" in text or "of-bo" in text]
 
 
 def test_a_row_which_is_like_itself_after_a_change_is_refused() -> None:

@@ -183,9 +183,16 @@ def to_the_end(lane: Lane) -> Any:
     return lane.result
 
 
+_BLOCKED = """
+    SELECT EXISTS (SELECT 1 FROM unnest(pg_blocking_pids(%s)) AS blocking JOIN pg_stat_activity ON pid = blocking
+                    WHERE backend_type = 'client backend')
+"""
+
+
 def _waits_for_a_lock(pid: int) -> bool:
+    """Whether somebody's transaction holds it up. Vacuum does for a moment, where it gives the end of a table back."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT cardinality(pg_blocking_pids(%s))", [pid])
+        cursor.execute(_BLOCKED, [pid])
         return bool(cursor.fetchone()[0])
 
 

@@ -80,13 +80,17 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _onlookers(request: HttpRequest, row: Match) -> dict[str, object]:
     """How many watch, where anybody may; a player may want to see nothing of it."""
-    if row.practice or row.one_device:
+    if not _is_watchable(row):
         return {"is_watchable": False}
     return {
         "is_watchable": True,
         "onlookers": eyes.element(watching.how_many_watch(row.pk), get_language() or ""),
         "hides_onlookers": not watching.shows_number(request),
     }
+
+
+def _is_watchable(row: Match) -> bool:
+    return not (row.practice or row.one_device)
 
 
 @require_safe
@@ -104,8 +108,10 @@ def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     screen = screen_of(row, seat.seat, now)
     if shows and pushes.is_put_off(screen, shows):
         return HttpResponse(pushes.put_off(screen))
-    number = eyes.out_of_band(watching.how_many_watch(row.pk), get_language() or "")
-    return HttpResponse("\n".join([*panels.render(screen.view, screen.table).values(), number]))
+    drawn = [*panels.render(screen.view, screen.table).values()]
+    if _is_watchable(row):
+        drawn.append(eyes.out_of_band(watching.how_many_watch(row.pk), get_language() or ""))
+    return HttpResponse("\n".join(drawn))
 
 
 @takes_json

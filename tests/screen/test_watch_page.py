@@ -230,6 +230,16 @@ def test_the_players_page_says_how_many_watch_and_nothing_for_nobody() -> None:
     assert '<span aria-hidden="true">1</span>' in player.get(address).content.decode()
 
 
+@pytest.mark.parametrize("kind", [{}, {"practice": True}, {"one_device": True}])
+def test_panels_have_the_number_where_their_page_has_a_place_for_it(kind: dict[str, bool]) -> None:
+    row, player = make_match(), Client()
+    Match.objects.filter(pk=row.pk).update(**kind or {"practice": False})
+    player.force_login(user_at(row, 0))
+    whole = player.get(reverse("game:match", args=[row.public_id])).content.decode()
+    polled = player.get(reverse("game:panels", args=[row.public_id])).content.decode()
+    assert ('id="eyes"' in whole, 'id="eyes"' in polled) == (not kind, not kind)
+
+
 def test_a_process_that_is_gone_counts_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     onlookers.keep("here", {1: {7: None, 8: 5}})
     onlookers.keep("there", {1: {8: 5, 9: None}, 2: {1: None}})

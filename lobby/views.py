@@ -40,7 +40,8 @@ def home_again(request: HttpRequest, met: rate_limits.TooMany) -> HttpResponse:
 
 
 def _home(request: HttpRequest) -> HttpResponse:
-    context = {"places": home_page.shown(request), "is_new": reader_of(request).is_new}
+    is_new = reader_of(request).is_new  # first: what is due in their matches changes what waits, and the news
+    context = {"places": home_page.shown(request), "is_new": is_new}
     return render(request, "lobby/home.html", context)
 
 

@@ -1,5 +1,6 @@
 """What pages ask about their reader goes into one statement (common/reader_questions.py)."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from common import one_second_cache, reader_questions
 from common.reader_questions import EVERY_PAGE, ReaderQuestion
+from game.models import Match
 from game.services import match_news
 from game.services.clock import now_ms
 from news import api as news
@@ -103,3 +105,12 @@ def test_the_bell_of_a_match_page_does_not_count_what_the_page_has_read() -> Non
         News.objects.create(user_id=user.pk, topic=topic, kind="turn", path="/", happened_at=at, shown_from=at)
     assert bell_on(signed_in(user), f"/match/{row.public_id}/")
     assert news.unread(user.pk, now_ms()) == 2
+
+
+def test_the_number_on_the_home_page_counts_what_its_matches_have_come_to() -> None:
+    """Reading the shelf applies what is due: here the time of the other player's turn is up."""
+    row = make_match(starts_at=now_ms() - 70_000, present=True)
+    other = 1 - int(Match.objects.get(pk=row.pk).on_turn or 0)
+    page = signed_in(user_at(row, other)).get("/").content.decode()
+    assert Match.objects.get(pk=row.pk).on_turn == other
+    assert re.search(r'id="waits".*?<b>1</b>', page, re.DOTALL)

@@ -1,7 +1,8 @@
 """The service worker in a real browser: a page for "no network", what it keeps and what never, news that is pushed.
 
-A browser without a window shows no notification and lets nobody press one, so both are stood in for in the worker;
-the push comes as from a push service.
+A browser without a window shows no notification and lets nobody press one, so both are stood in for in the worker, and
+who says what is still true; the push comes as from a push service. What a worker asks the network for is not answered
+by routes of the browser's context: one that has just begun may ask before it is known there.
 """
 
 import json
@@ -13,7 +14,7 @@ from typing import Any, TypeAlias
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, Worker, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Worker, expect
 
 from tests.browser.conftest import DESKTOP, NewContext, Site
 from tests.support.timeouts import wait_until
@@ -37,6 +38,16 @@ STAND_IN = """() => {
   });
   Object.defineProperty(clients, 'openWindow', { value: async (url) => { self.calls.push(['open', url]); } });
   WindowClient.prototype.focus = async function () { self.calls.push(['focus', this.url]); };
+}"""
+TOLD_WHAT_IS_TRUE = """() => {
+  self.asked = 0;
+  self.topics = null; // nobody says what is true
+  const fetched = self.fetch;
+  self.fetch = async (request, options) => {
+    if (request !== '/news/true/') return fetched(request, options);
+    self.asked += 1;
+    return self.topics ? Response.json({ topics: self.topics }) : new Response('', { status: 503 });
+  };
 }"""
 SHOWN = "() => [...self.shown.values()].map(({ title, tag, body }) => [tag, title, body])"
 TOPICS = "() => [...self.shown.keys()]"
@@ -82,9 +93,9 @@ def page(context: BrowserContext, refused: list[str]) -> Page:
 @pytest.fixture
 def worker(context: BrowserContext, page: Page) -> Worker:
     """The worker, in which notifications and windows are stood in for; nobody says what is true."""
-    context.route("**/news/true/", lambda route: route.fulfill(status=503))
     (running,) = context.service_workers
     running.evaluate(STAND_IN)
+    running.evaluate(TOLD_WHAT_IS_TRUE)
     return running
 
 
@@ -120,6 +131,7 @@ class Releases:
 
     def __init__(self, worker: str) -> None:
         self.number, self.worker, self.release = 1, worker, certain(re.search(r'"release": "(\w+)"', worker))[1]
+        self.asked: list[str] = []
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), self.handler())
         self.url = f"http://127.0.0.1:{self.server.server_port}/"
 
@@ -134,6 +146,7 @@ class Releases:
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
+                releases.asked.append(self.path)
                 is_worker = self.path == "/service-worker.js"
                 text = releases.worker.replace(releases.release, f"release{releases.number}") if is_worker else "a page"
                 self.send_response(200)
@@ -160,6 +173,17 @@ def releases(site: Site) -> Iterator[Releases]:
     served.server.server_close()
 
 
+@pytest.fixture
+def controlled(new_context: NewContext, releases: Releases) -> Page:
+    """The page of the first release, ruled by its worker."""
+    page = new_context(**ALLOWED).new_page()
+    page.goto(releases.url)
+    page.evaluate("navigator.serviceWorker.register('/service-worker.js').then(() => null)")
+    wait_for(page, "caches.keys()", [releases.cache])
+    wait_for(page, "(async () => navigator.serviceWorker.controller?.state)()", "activated")
+    return page
+
+
 def rule(page: Page) -> None:
     """Go home, and on when the worker has the page."""
     page.goto("/")
@@ -168,6 +192,8 @@ def rule(page: Page) -> None:
           || new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
             .then(() => null)"""
     )
+    if not page.context.service_workers:  # what is said of the network holds for a worker that is known
+        page.context.wait_for_event("serviceworker")
 
 
 def wait_for(place: Page | Worker, script: str, wanted: object) -> None:
@@ -243,33 +269,21 @@ def test_no_page_of_anybody_is_kept_and_nothing_that_is_not_built(
     assert page.locator("#board").count() == 0 and not refused
 
 
-def test_a_built_file_is_asked_for_once_and_another_each_time(context: BrowserContext, page: Page) -> None:
-    asked: list[str] = []
-
-    def answer(route: Route) -> None:
-        asked.append(route.request.url.rpartition("/")[2])
-        route.fulfill(body="1", content_type="text/javascript")
-
-    context.route("**/static/js/made*.js", answer)
-    for name in ("made.0123456789ab.js", "made.js"):
+def test_a_built_file_is_asked_for_once_and_another_each_time(controlled: Page, releases: Releases) -> None:
+    fetched = "async (name) => (await fetch(name, { cache: 'no-store' })).text()"
+    built, other = "/static/js/made.0123456789ab.js", "/static/js/made.js"
+    for name in (built, other):
         for _time in range(2):
-            said = "async (name) => (await fetch(`/static/js/${name}`, { cache: 'no-store' })).text()"
-            assert page.evaluate(said, name) == "1"
-            wait_for(page, f"({KEPT})().then((all) => all.includes('/static/js/made.0123456789ab.js'))", True)
-    assert asked == ["made.0123456789ab.js", "made.js", "made.js"]
-    assert "/static/js/made.js" not in page.evaluate(KEPT)
+            assert controlled.evaluate(fetched, name) == "a page"
+            wait_for(controlled, f"({KEPT})().then((all) => all.includes('{built}'))", True)
+    assert [path for path in releases.asked if path in (built, other)] == [built, other, other]
+    assert other not in controlled.evaluate(KEPT)
 
 
 def test_a_new_releases_worker_takes_over_an_open_page_and_the_old_cache_goes(
-    new_context: NewContext, releases: Releases
+    controlled: Page, releases: Releases
 ) -> None:
-    page = new_context(**ALLOWED).new_page()
-    page.goto(releases.url)
-    page.evaluate("navigator.serviceWorker.register('/service-worker.js').then(() => null)")
-    wait_for(page, "caches.keys()", [releases.cache])
-    wait_for(page, "(async () => navigator.serviceWorker.controller?.state)()", "activated")
-    first = releases.cache
-
+    page, first = controlled, releases.cache
     releases.number = 2
     page.evaluate("navigator.serviceWorker.ready.then((known) => known.update()).then(() => null)")
     wait_for(page, "caches.keys()", [releases.cache])
@@ -300,28 +314,19 @@ def test_a_push_that_nobody_can_read_is_shown_with_the_sites_name(worker: Worker
     wait_for(worker, SHOWN, [["alfapower", "AlfaPower", ""]])
 
 
-def test_what_has_become_false_goes_when_a_page_is_opened(
-    context: BrowserContext, page: Page, worker: Worker, push: Push
-) -> None:
-    asked: list[str] = []
-
-    def answer(route: Route) -> None:
-        asked.append(route.request.url)
-        route.fulfill(json={"topics": ["match:b"]})
-
-    context.unroute("**/news/true/")
-    context.route("**/news/true/", answer)
+def test_what_has_become_false_goes_when_a_page_is_opened(page: Page, worker: Worker, push: Push) -> None:
+    worker.evaluate("() => { self.topics = ['match:b']; }")
     page.goto("/puzzle/")
-    assert not asked  # nothing is shown
-    context.unroute("**/news/true/")
-    context.route("**/news/true/", lambda route: route.fulfill(status=503))
+    assert worker.evaluate("() => self.asked") == 0  # nothing is shown
+    worker.evaluate("() => { self.topics = null; }")
     push(news("match:a"))
     push(news("match:b"))
     wait_for(worker, TOPICS, ["match:a", "match:b"])
+    assert worker.evaluate("() => { const were = self.asked; self.asked = 0; return were; }") == 1
     page.goto("/")
-    context.unroute("**/news/true/")
-    context.route("**/news/true/", answer)
-    assert worker.evaluate(SHOWN)  # nobody has said that it is false
+    wait_for(worker, "() => self.asked", 1)
+    assert worker.evaluate(TOPICS) == ["match:a", "match:b"]  # nobody has said that it is false
+    worker.evaluate("() => { self.topics = ['match:b']; }")
     page.goto("/puzzle/")
     wait_for(worker, TOPICS, ["match:b"])
 

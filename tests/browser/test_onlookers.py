@@ -49,11 +49,11 @@ def test_a_page_for_which_there_is_no_room_says_so_asks_and_comes_in_later(site:
     banner = page.locator("#net .banner b")
     after(page, 3)
     expect(banner).to_have_text(CROWDED)
-    expect(page.locator("#state")).to_have_attribute("data-version", "1")
+    expect(page.locator("#state")).to_have_attribute("data-turn", "1")
     site.inside(goes_on, row, 0)
     with page.expect_response("**/panels**"):
         after(page, 24)
-    expect(page.locator("#state")).to_have_attribute("data-version", "2")
+    expect(page.locator("#state")).to_have_attribute("data-turn", "2")
     expect(page.locator("#eyes")).to_contain_text("1")
     assert len(tries) == 1, "its socket is not tried all the time"
 
@@ -64,5 +64,5 @@ def test_a_page_for_which_there_is_no_room_says_so_asks_and_comes_in_later(site:
     is_full.clear()
     page.get_by_role("button", name="Try now").click()
     site.inside(goes_on, row, 1)
-    expect(page.locator("#state")).to_have_attribute("data-version", "3")
+    expect(page.locator("#state")).to_have_attribute("data-turn", "3")
     expect(banner).to_have_count(0)

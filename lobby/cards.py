@@ -15,12 +15,16 @@ from lobby.services.quick_join import waiting_counts
 
 @dataclass(frozen=True, slots=True)
 class PresetCard:
-    """One preset with its settings in short, and how many wait for an opponent in the chosen language; whether its
-    matches, where they are rated, move ranked points too (`is_ranked`); whether its game also `plays_alone`,
-    `has_bots`, has a page for playing `on_paper`, can be played at `one_device`, and there by one user who
-    `sees_all`."""
+    """One preset, in the language of the interface, with its settings in short, and how many wait for an opponent in
+    the chosen language; whether its matches, where they are `rated`, move ranked points too (`is_ranked`); whether its
+    game also `plays_alone`, `has_bots`, has a page for playing `on_paper`, can be played at `one_device`, and there by
+    one user who `sees_all`. Plain values, no row: pages remember what they drew of equal cards."""
 
-    preset: Preset
+    key: str
+    variant: str
+    title: str
+    blurb: str
+    rated: bool
     summary: game.Summary
     mini: Mini
     waiting: int
@@ -51,6 +55,16 @@ class Count:
     preset: Preset
     waiting: int
 
+    @property
+    def key(self) -> str:
+        """The key of the preset."""
+        return self.preset.key
+
+    @property
+    def summary(self) -> game.Summary:
+        """Its settings in short."""
+        return self.preset.summary
+
 
 @once_a_second(by=1)
 def counts(language: str, now_ms: int) -> list[Count]:
@@ -62,7 +76,7 @@ def counts(language: str, now_ms: int) -> list[Count]:
 
 def waiting_now(counted: Iterable[Count | PresetCard]) -> int:
     """How many of the waiting players are present: a slow seek needs no page."""
-    return sum(one.waiting for one in counted if not one.preset.summary.is_slow)
+    return sum(one.waiting for one in counted if not one.summary.is_slow)
 
 
 def preset_cards(language: str, now_ms: int) -> list[PresetCard]:
@@ -77,17 +91,20 @@ def _preset_cards(language: str, _interface: str, now_ms: int) -> list[PresetCar
 
 def preset_card(preset: Preset, waiting: int = 0) -> PresetCard:
     """The card of one preset. Raises BadSettings for settings that no match could be made with."""
-    key = preset.variant
-    known = game.games().get(key)
+    known = game.games().get(preset.variant)
     return PresetCard(
-        preset,
-        preset.summary,
-        mini_board(preset.summary.layout, interface_language()),
-        waiting,
+        key=preset.key,
+        variant=preset.variant,
+        title=preset.title,
+        blurb=preset.blurb,
+        rated=preset.rated,
+        summary=preset.summary,
+        mini=mini_board(preset.summary.layout, interface_language()),
+        waiting=waiting,
         is_ranked=known is not None and known.ranked and not preset.summary.is_slow,
         plays_alone=known is not None and 1 in known.seats,
-        has_bots=key in bots.PLAYED,
-        on_paper=game.is_on_paper(key),
+        has_bots=preset.variant in bots.PLAYED,
+        on_paper=game.is_on_paper(preset.variant),
         one_device=known is not None and bool(known.one_device),
         sees_all=known is not None and known.sees_all,
     )

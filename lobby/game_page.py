@@ -29,7 +29,7 @@ def page(request: HttpRequest, variant: str) -> HttpResponse:
     if variant not in offered:
         raise Http404("no such game")
     now_ms, language, known = game.now_ms(), match_language(request), offered[variant]
-    cards = [card for card in preset_cards(language, now_ms) if card.preset.variant == variant]
+    cards = [card for card in preset_cards(language, now_ms) if card.variant == variant]
     waiting = [card for card in cards if waiting_now([card])]
     viewer = request.user.pk if request.user.is_authenticated else None
     pause = pause_of_reader(request)
@@ -39,7 +39,7 @@ def page(request: HttpRequest, variant: str) -> HttpResponse:
         "language": language,
         "languages": tuple(MATCH_LANGUAGES.items()),
         "variant": variant,
-        "preset": cards[0].preset.key if cards else "",
+        "preset": cards[0].key if cards else "",
         "is_first": True,
         "beaten": frozenset() if viewer is None else beaten_bots(viewer, variant),
     }

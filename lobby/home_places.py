@@ -86,7 +86,7 @@ def _bots(request: HttpRequest) -> Values:
         "beaten": frozenset() if user_id is None or reader.is_new else beaten_bots(user_id, game.DEFAULT_VARIANT),
         "levels": tuple(bots.LEVELS.values()),
         "readiness": readiness(interface_language()),
-        "preset": reader.cards[0].preset.key if reader.cards else "",
+        "preset": reader.cards[0].key if reader.cards else "",
         "variant": game.DEFAULT_VARIANT,
         "language": reader.language,
         "is_new": reader.is_new,

@@ -60,14 +60,14 @@ def match_language(request: HttpRequest) -> str:
 
 def usual_of(cards: Sequence[PresetCard], recent: Sequence[FinishedMatch]) -> PresetCard | None:
     """The card that is offered first: that of the preset played last, else the usual one, else the first."""
-    by_key = {card.preset.key: card for card in cards}
+    by_key = {card.key: card for card in cards}
     wanted = [match.card.preset for match in recent] + [_USUAL]
     return next((by_key[key] for key in wanted if key in by_key), next(iter(cards), None))
 
 
 def _read(request: HttpRequest) -> Reader:
     now_ms, language = game.now_ms(), match_language(request)
-    cards = [card for card in preset_cards(language, now_ms) if card.preset.variant == game.DEFAULT_VARIANT]
+    cards = [card for card in preset_cards(language, now_ms) if card.variant == game.DEFAULT_VARIANT]
     user_id = request.user.pk if request.user.is_authenticated else None
     shelf = shelf_of(user_id) if user_id is not None else Shelf()
     recent = recent_matches(user_id, now_ms) if user_id is not None else []

@@ -158,8 +158,8 @@ def _page(request: HttpRequest, chosen: Mapping[str, str], errors: Mapping[str, 
     offered = preset_cards(chosen["lg"] if chosen["lg"] in MATCH_LANGUAGES else "en", now_ms)
     games = {one.key: one for one in practice.offered()}
     variant = chosen["game"] if chosen["game"] in games else game.DEFAULT_VARIANT
-    cards = [card for card in offered if card.preset.variant == variant and not card.summary.is_slow]
-    keys = [card.preset.key for card in cards]
+    cards = [card for card in offered if card.variant == variant and not card.summary.is_slow]
+    keys = [card.key for card in cards]
     preset = chosen["preset"] if chosen["preset"] in (*keys, practice.OWN) else next(iter(keys), practice.OWN)
     context = {
         "chosen": {**chosen, "preset": preset, "game": variant},

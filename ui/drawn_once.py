@@ -2,10 +2,12 @@
 
 Within it a template sees the named values and nothing else: no request, no user. So the cached text holds nothing of
 the reader for whom it was drawn first; where it has a form, the CSRF token of each reader is put in afterwards.
-Values are compared by what they hold; a database row, which equals itself after any change, is refused.
+Values are compared by what they hold; a database row, which equals itself after any change, is refused, also one in a
+value.
 """
 
 import secrets
+from dataclasses import fields, is_dataclass
 
 from django.db.models import Model
 from django.template import Context, Node, Template, TemplateSyntaxError, Variable
@@ -35,8 +37,6 @@ class DrawnOnce(Node):
     def render(self, context: Context) -> SafeString:
         """The text for the values as they are in this context."""
         values = [value.resolve(context) for value in self.values]
-        if any(isinstance(value, Model) for value in values):
-            raise TypeError(f"drawn_once {' '.join(self.names)}: a row is equal to itself after a change")
         template = context.template
         assert template is not None  # a context has one while it is drawn
         drawn = _drawn(self, get_language(), context.autoescape, template, *values)
@@ -48,10 +48,20 @@ class DrawnOnce(Node):
 
 @memory.remember
 def _drawn(node: DrawnOnce, _language: str | None, autoescape: bool, template: Template, *values: object) -> SafeString:
+    if any(_holds_row(value) for value in values):
+        raise TypeError(f"drawn_once {' '.join(node.names)}: a row is equal to itself after a change")
     named = dict(zip(node.names, values, strict=True))
     alone = Context({"csrf_token": _READERS_TOKEN, **named}, autoescape=autoescape)
     with alone.bind_template(template):
         return node.nodelist.render(alone)
+
+
+def _holds_row(value: object) -> bool:
+    if isinstance(value, tuple | frozenset):
+        return any(map(_holds_row, value))
+    if is_dataclass(value):
+        return any(_holds_row(getattr(value, one.name)) for one in fields(value))
+    return isinstance(value, Model)
 
 
 def drawn_once(parser: Parser, token: Token) -> DrawnOnce:

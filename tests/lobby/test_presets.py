@@ -16,6 +16,7 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
+from common import one_second_cache
 from common.models import AuditEntry
 from game import api as game
 from game.kernel.presets import DeclaredPreset
@@ -210,6 +211,17 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_stored(admin_client:
         assert refused.status_code == 200
         assert errors_of(refused) == {field: said for field, _value, said in wrong}
         assert not Preset.objects.filter(key="sprint").exists()
+
+
+def test_what_a_preset_is_called_is_on_the_home_page_from_the_next_second_on(client: Client) -> None:
+    """Also where nothing else of it has changed: pages remember what they drew of equal cards."""
+    said = []
+    for title in ("Fast", "Swift"):
+        Preset.objects.filter(key="quick").update(title_en=title)
+        one_second_cache.forget()
+        page = client.get("/").content.decode()
+        said.append([one for one in ("Fast", "Swift") if f"<b>{one}</b>" in page])
+    assert said == [["Fast"], ["Swift"]]
 
 
 def test_a_preset_is_edited_and_its_settings_are_shown_as_they_are(admin_client: Client) -> None:

@@ -22,6 +22,11 @@ class Card:
     title: str
 
 
+@dataclass(frozen=True)
+class Holding:
+    row: Preset
+
+
 def _drawn(template: Template, **values: Any) -> str:
     request = RequestFactory().get("/somewhere")
     request.user = User(username="ada")
@@ -67,7 +72,7 @@ def test_a_form_has_the_token_of_each_reader_and_nothing_of_it_is_kept(nested: s
 
 def test_a_row_which_is_like_itself_after_a_change_is_refused() -> None:
     template = Template(TAGS + "{% drawn_once card %}{{ card.title }}{% enddrawn_once %}")
-    for refused in (Preset(key="quick"), [Card("one")]):
+    for refused in (Preset(key="quick"), (Holding(Preset(key="quick", pk=1)),), [Card("one")]):
         with pytest.raises(TypeError):
             _drawn(template, card=refused)
 

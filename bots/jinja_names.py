@@ -10,4 +10,4 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "bot_face": bots.bot_face,
     "bot_says": bots.bot_says,
 }
-FILTERS: Mapping[str, Callable[..., Any]] = {}
+FILTERS: Mapping[str, Callable[..., Any]] = {"person_or_bot": bots.person_or_bot}

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from threading import Lock
 
 from cachetools import LRUCache
-from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from game.dispatch.log_entries import step_of
@@ -21,6 +20,7 @@ from game.presentation.small_boards import SmallBoard, small_board
 from game.services import match_news, matches, store
 from game.services.clock import now_ms
 from game.variants import VARIANTS
+from ui import jinja_environment
 
 ENTRIES_OF_A_PICTURE = 12
 """Enough of a log to tell what was done last; what a longer turn began with is not in the picture."""
@@ -68,10 +68,9 @@ def pictures(user_id: int, topics: Collection[str]) -> dict[str, str]:
     seats = SeatRow.objects.filter(user=user_id, match__public_id__in=topic_by_id).select_related("match")
     found = [(seat.match, seat) for seat in seats if seat.match.variant in VARIANTS]
     plays = last_plays(found, names_of_many([row.pk for row, _ in found]), now_ms())
-    return {
-        topic_by_id[row.public_id]: render_to_string("game/parts/small_board.html", {"board": plays[row.pk].board})
-        for row, _ in found
-    }
+    boards = {row.public_id: plays[row.pk].board for row, _ in found}
+    draw = jinja_environment.drawn
+    return {topic_by_id[at]: draw("game/parts/small_board.jinja", {"board": boards[at]}) for at in boards}
 
 
 def _last_play(row: Match, seat: Seat, log: Sequence[str], named: Sequence[str], now: Millis) -> LastPlay:

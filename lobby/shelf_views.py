@@ -20,7 +20,7 @@ from lobby.running_matches import after_turn, shelf_of
 @login_required
 def shelf(request: HttpRequest) -> HttpResponse:
     """The running matches as they stand."""
-    return render(request, "lobby/parts/shelf.html", {"shelf": shelf_of(reader_key(request))})
+    return render(request, "lobby/parts/shelf.jinja", {"shelf": shelf_of(reader_key(request))}, using="jinja2")
 
 
 @require_GET
@@ -54,4 +54,4 @@ def card_of_next(request: HttpRequest, public_id: str) -> HttpResponse:
     """For the page of a match in which the player's turn is over: the next one, or a link to all; nothing while that
     match itself waits for the player."""
     context = {"after": after_turn(reader_key(request), public_id), "public_id": public_id}
-    return render(request, "lobby/parts/next_match.html", context)
+    return render(request, "lobby/parts/next_match.jinja", context, using="jinja2")

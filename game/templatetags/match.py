@@ -47,9 +47,10 @@ def on_page(panel: Drawn) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def part(context: Context, name: str, **given: Any) -> SafeString:
-    """A part of the page as the game has it, of `templates/game/<key>/`, else as all games have it; nothing where
-    there is neither. `given` is there for it beside all that the page has."""
-    path = panels.template_of(context.get("game", ""), name)
+    """A part of the page: of that path, if it ends in `.jinja`; else of that name as the game has it, of
+    `templates/game/<key>/`, or as all games have it; nothing where there is neither. `given` is there for it beside all
+    that the page has."""
+    path = name if name.endswith(".jinja") else panels.template_of(context.get("game", ""), name)
     if path is None:
         return SafeString("")
     if path.endswith(".jinja"):

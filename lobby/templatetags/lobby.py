@@ -37,6 +37,12 @@ def rated_closed(context: Context) -> str:
     return closed_to(context.get("user"))
 
 
+@register.simple_tag(takes_context=True)
+def how_many_wait(context: Context) -> int:
+    """How many matches with other people wait for the signed-in reader's turn, not counting the match of this page."""
+    return game.HOW_MANY_WAIT.of_reader(context["request"])
+
+
 @register.inclusion_tag("lobby/parts/watch.html", takes_context=True)
 def watch(context: Context) -> dict[str, object]:
     """Keeps a player's place in Quick Join from whatever page they read, and takes them to the match.

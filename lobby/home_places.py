@@ -2,6 +2,7 @@
 bots, rooms."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.http import HttpRequest
 
@@ -10,13 +11,32 @@ from bots import api as bots
 from common.home_page import HomePlace
 from common.one_second_cache import once_a_second
 from game import api as game
+from lobby.cards import PresetCard
 from lobby.home_reader import reader_of
 from lobby.models import MATCH_LANGUAGES, interface_language
-from lobby.pause_shown import pause_of_reader
+from lobby.pause_shown import Pause, pause_of_reader
+from lobby.people_line import PeopleLine
 from lobby.services.player_activity import ACTIVITY
 from lobby.slow_shown import seeks_of
 
 Values = Mapping[str, object] | None
+
+
+@dataclass(frozen=True, slots=True)
+class QuickJoin:
+    """Quick Join of the site's own game as plain values: its `cards`, without live ones during a `pause`; the `usual`
+    one, yellow where the part `is_first` to be pressed on the page; whether `people` wait; and the match language, of
+    `languages`."""
+
+    cards: tuple[PresetCard, ...]
+    usual: PresetCard | None
+    people: PeopleLine
+    pause: Pause | None
+    language: str
+    language_name: str
+    languages: tuple[tuple[str, str], ...]
+    variant: str
+    is_first: bool
 
 
 def _continue(request: HttpRequest) -> Values:
@@ -41,7 +61,7 @@ def what_to_play(request: HttpRequest) -> Values:
     reader = reader_of(request)
     if reader.is_new:
         return {"is_new": True, "level": next(iter(bots.LEVELS.values())), **_slow(request)}
-    return {"is_new": False, **_quick_join(request), "is_first": not reader.is_on_turn, **_slow(request)}
+    return {"is_new": False, "quick": _quick_join(request, is_first=not reader.is_on_turn), **_slow(request)}
 
 
 def _slow(request: HttpRequest) -> dict[str, object]:
@@ -55,22 +75,23 @@ def _slow(request: HttpRequest) -> dict[str, object]:
 
 def _people(request: HttpRequest) -> Values:
     """Whether players are waiting, for a new player; others see it above the presets."""
-    return {**_quick_join(request), "is_new": True} if reader_of(request).is_new else None
+    return {"quick": _quick_join(request)} if reader_of(request).is_new else None
 
 
-def _quick_join(request: HttpRequest) -> dict[str, object]:
+def _quick_join(request: HttpRequest, *, is_first: bool = False) -> QuickJoin:
     reader = reader_of(request)
     pause = pause_of_reader(request)
-    return {
-        "cards": tuple(card for card in reader.cards if pause is None or not card.summary.is_live),
-        "pause": pause,
-        "usual": reader.usual,
-        "people": reader.people,
-        "language": reader.language,
-        "language_name": MATCH_LANGUAGES[reader.language],
-        "languages": tuple(MATCH_LANGUAGES.items()),
-        "variant": game.DEFAULT_VARIANT,
-    }
+    return QuickJoin(
+        cards=tuple(card for card in reader.cards if pause is None or not card.summary.is_live),
+        usual=reader.usual,
+        people=reader.people,
+        pause=pause,
+        language=reader.language,
+        language_name=MATCH_LANGUAGES[reader.language],
+        languages=tuple(MATCH_LANGUAGES.items()),
+        variant=game.DEFAULT_VARIANT,
+        is_first=is_first,
+    )
 
 
 def _games(request: HttpRequest) -> Values:

@@ -13,19 +13,11 @@ form.addEventListener("change", async ({ target }) => {
   if (target.name === "zone" && answer?.ok) location.reload();
 });
 
-/* The browser tells where it is, once. */
-if ("zoneUnknown" in form.dataset) {
-  const value = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  post(form.action, new URLSearchParams({ switch: "zone", value })).then(
-    (answer) => answer.ok && location.reload(),
-    () => {},
-  );
-}
-
 const card = $("[data-push]");
 const said = $("[data-push-said]");
 const here = $("[data-push-here]");
 const off = $("[data-push-off]");
+const on = $("[data-push-on]");
 const tryOut = $("[data-push-try]");
 
 function draw() {
@@ -42,7 +34,7 @@ function draw() {
   });
 }
 
-$("[data-push-on]").addEventListener("click", async () => {
+on.addEventListener("click", async () => {
   const worked = await subscribe(card.dataset.key, card.dataset.subscribe).catch(() => false);
   if (worked) location.reload();
   else if (!isBlocked()) said.textContent = said.dataset.failed;
@@ -54,4 +46,14 @@ tryOut?.addEventListener("click", async ({ target }) => {
   said.textContent = answer?.ok ? (await answer.json()).said : said.dataset.failed;
 });
 
+/* The browser tells where it is, once, and the page is drawn anew: a press before would be lost with it. */
+async function tellZone() {
+  const value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  on.disabled = true;
+  const answer = await post(form.action, new URLSearchParams({ switch: "zone", value })).catch(() => null);
+  if (answer?.ok) location.reload();
+  else on.disabled = false;
+}
+
+if ("zoneUnknown" in form.dataset) tellZone();
 draw();

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from game.models import SeatRow
 from news.clock import now_ms
@@ -144,6 +144,28 @@ def test_with_another_browser_that_is_told_a_blocking_one_leaves_the_choices_ope
     page = open_page(DESKTOP, "en-GB", first, [allowed() + 'window.answered = "denied";'], at="/news/settings/")
     expect(page.get_by_text("Firefox, Android")).to_be_visible()
     expect(page.get_by_role("switch", name="Your turn, push")).to_be_enabled()
+
+
+def test_a_press_before_the_page_has_told_where_it_is_would_be_lost_so_there_is_none(
+    site: Site, open_page: Opened
+) -> None:
+    _public_id, first, _ = site.deal(**SLOW)
+    page, on_their_way = open_page(DESKTOP, "en-GB", first, [allowed()]), list[Route]()
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST":
+            on_their_way.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/news/settings/", hold)
+    with page.expect_request(lambda request: request.method == "POST"):
+        page.goto("/news/settings/")
+    press = page.get_by_role("button", name="Tell me here")
+    expect(press).to_be_disabled()
+    on_their_way[0].continue_()
+    press.click()
+    expect(page.locator("[data-push-here]")).to_be_visible()
 
 
 def test_a_browser_whose_subscription_has_changed_gives_the_new_one_without_a_page(

@@ -41,7 +41,8 @@ def faults(results: Sequence[Any]) -> list[Exception]:
 def well_at_once(*works: Callable[[], Any]) -> list[Any]:
     """What each came to; none meets a fault."""
     results = at_once(*works)
-    assert faults(results) == []
+    met = faults(results)
+    assert not met, met
     return results
 
 

@@ -33,9 +33,15 @@ def pytest_configure(config: pytest.Config) -> None:
     database = settings.DATABASES["default"]
     database["TEST"]["NAME"] = own if settings.POSTGRES else str(folder / "test.sqlite3")
     if settings.POSTGRES:
-        # The migrations that make the test database, and a test on a slow machine, may think between two statements.
+        # The migrations that make the test database, and a test on a slow machine, may think between two statements;
+        # and of ten at once at one row the last waits for nine.
         limits = database["OPTIONS"]
         limits["options"] = limits["options"].replace("session_timeout=5000", "session_timeout=60000")
+        limits["options"] = limits["options"].replace("lock_timeout=2000", "lock_timeout=60000")
+        limits["options"] = limits["options"].replace("statement_timeout=5000", "statement_timeout=60000")
+        settings.STATEMENT_TIMEOUT_MS = 60_000
+        if "pool" in limits:
+            limits["pool"]["timeout"] = 60
     settings.CACHES["default"]["KEY_PREFIX"] = own
     if settings.REDIS_URL:
         # Emptying a cache empties its whole Redis database: each worker has its own.

@@ -37,9 +37,9 @@ def pytest_configure(config: pytest.Config) -> None:
         # and of ten at once at one row the last waits for nine.
         limits = database["OPTIONS"]
         limits["options"] = limits["options"].replace("session_timeout=5000", "session_timeout=60000")
-        limits["options"] = limits["options"].replace("lock_timeout=2000", "lock_timeout=60000")
-        limits["options"] = limits["options"].replace("statement_timeout=5000", "statement_timeout=60000")
-        settings.STATEMENT_TIMEOUT_MS = 60_000
+        limits["options"] = limits["options"].replace("lock_timeout=2000", "lock_timeout=30000")
+        limits["options"] = limits["options"].replace("statement_timeout=5000", "statement_timeout=30000")
+        settings.STATEMENT_TIMEOUT_MS = 30_000
         if "pool" in limits:
             limits["pool"]["timeout"] = 60
     settings.CACHES["default"]["KEY_PREFIX"] = own

@@ -13,7 +13,9 @@ def test_a_page_that_lies_open_shows_whose_turn_it_has_become(site: Site, open_p
     home.goto("/")
     expect(home.locator("#continue-h")).to_have_text("They are thinking")
     expect(home.locator("#waits")).to_be_hidden()
-    match.goto(f"/match/{public_id}/")
+    with match.expect_websocket() as socket:
+        match.goto(f"/match/{public_id}/")
+    socket.value.wait_for_event("framereceived")  # what changes before it has joined is not told
     expect(match.locator("#next-match a")).to_have_count(0)
     match.locator("#actions [data-act=pass]").click()
     expect(home.locator("#continue-h")).to_have_text("Your turn in 1 match")

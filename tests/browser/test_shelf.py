@@ -1,10 +1,18 @@
 """The shelf and the number in the bar follow what happens elsewhere, with nothing pressed."""
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
+from game.models import SeatRow
 from tests.browser.conftest import DESKTOP, PHONE, SLOW, Site
 from tests.browser.players import Opened, in_windows
+from tests.support.browsers import begun
 from tests.support.types import certain
+
+
+def another_of_the_same(public_id: str) -> None:
+    """Another slow match of the same players, in which the second one begins: nobody is told."""
+    players = [seat.user for seat in SeatRow.objects.filter(match__public_id=public_id).order_by("-seat")]
+    begun(users=players, by_lot=False, **SLOW)
 
 
 def test_a_page_that_lies_open_shows_whose_turn_it_has_become(site: Site, open_page: Opened) -> None:
@@ -13,9 +21,7 @@ def test_a_page_that_lies_open_shows_whose_turn_it_has_become(site: Site, open_p
     home.goto("/")
     expect(home.locator("#continue-h")).to_have_text("They are thinking")
     expect(home.locator("#waits")).to_be_hidden()
-    with match.expect_websocket() as socket:
-        match.goto(f"/match/{public_id}/")
-    socket.value.wait_for_event("framereceived")  # what changes before it has joined is not told
+    match.goto(f"/match/{public_id}/")
     expect(match.locator("#next-match a")).to_have_count(0)
     match.locator("#actions [data-act=pass]").click()
     expect(home.locator("#continue-h")).to_have_text("Your turn in 1 match")
@@ -43,6 +49,39 @@ def test_what_changes_while_an_answer_is_on_its_way_is_asked_for_anew(site: Site
         match.goto(f"/match/{public_id}/")
     match.locator("#actions [data-act=pass]").click()
     expect(match.locator("#next-match a")).to_have_text("To your matches")
+
+
+def test_a_page_of_a_match_asks_for_what_came_before_its_socket(site: Site, open_page: Opened) -> None:
+    public_id, first, _second = site.deal(**SLOW)
+    page, sockets = open_page(DESKTOP, "en-GB", first), list[WebSocketRoute]()
+
+    def hold(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+
+    page.route_web_socket("**/ws/match/**", hold)
+    page.goto(f"/match/{public_id}/")
+    page.locator("#actions [data-act=pass]").click()
+    expect(page.locator("#state")).to_have_attribute("data-mine", "0")
+    expect(page.locator("#next-match a")).to_have_count(0)
+    sockets[0].connect_to_server()
+    expect(page.locator("#next-match a")).to_have_text("To your matches")
+
+
+def test_a_page_of_a_match_asks_for_what_came_while_its_socket_was_away(site: Site, open_page: Opened) -> None:
+    public_id, _first, second = site.deal(**SLOW)
+    page, sockets = open_page(DESKTOP, "en-GB", second), list[WebSocketRoute]()
+
+    def answer(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server()
+
+    page.route_web_socket("**/ws/match/**", answer)
+    page.goto(f"/match/{public_id}/")
+    expect(page.locator("#next-match a")).to_have_text("To your matches")
+    site.inside(another_of_the_same, public_id)
+    expect(page.locator("#waits")).to_be_hidden()
+    sockets[0].close(code=1012)
+    expect(page.locator("#waits b")).to_have_text("1")
 
 
 def test_the_way_on_leaves_what_is_beside_it_its_width(site: Site, open_page: Opened) -> None:

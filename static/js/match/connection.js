@@ -18,6 +18,7 @@ const NEVER_MS = 2 ** 31 - 1; // the longest that a timer takes
 const READ_EVERY = Number(page.dataset.readEvery) || 1000;
 const IN_LINE = 20_000; // so long the server may let a socket wait that it will open
 const RETURN_TRIES = 8; // half a minute: the new session is there with the answer to the sign-up
+const SPREAD_MS = 4000; // over so long pages that were cut off together ask
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 let socket = null;
@@ -36,6 +37,9 @@ let swallowed = false; // panels came and the socket did not
 let nextReading = 0;
 let unserved = false; // panels were last asked for in vain
 let crowded = false; // too many watch: this page asks, and its socket is tried now and then
+let joined = false; // the socket has said something: from now on the page is told what becomes of its person
+let wasAway = false; // it was not told for a while
+const drawnAt = state().version;
 
 export const canSend = () => open || failing === 0;
 
@@ -187,7 +191,9 @@ document.addEventListener("htmx:wsOpen", (event) => {
   open = true;
   opening = 0;
   swallowed = false;
+  wasAway ||= losses > 0;
   losses = 0;
+  joined = false;
   failing = 0;
   heard = performance.now();
   banner();
@@ -212,9 +218,20 @@ document.addEventListener("htmx:wsAfterMessage", () => {
     delete beat.beside;
     window.htmx.trigger(document.body, "beside");
   }
+  if (!joined) askForPerson();
+  joined = true;
   panelsCame();
   seen();
 });
+
+/* What became of the person before the socket joined is asked for where the match went on since the page was drawn;
+   after an absence in any case, but not by all pages in the same moment. */
+function askForPerson() {
+  if (!wasAway && state().version === drawnAt) return;
+  setTimeout(() => window.htmx.trigger(document.body, "person"), wasAway ? SPREAD_MS * Math.random() : 0);
+  wasAway = false;
+}
+
 document.addEventListener("htmx:wsClose", (event) => {
   const { code, target } = event.detail.event;
   if (target === discarded || (open && target !== current)) return; // one before, closing late
@@ -283,6 +300,7 @@ setInterval(() => {
 function replace() {
   discarded = current;
   open = false;
+  wasAway = true;
   lostAt = performance.now();
   socket.reconnect();
 }

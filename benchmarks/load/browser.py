@@ -125,6 +125,10 @@ class Page:
         status, retry_after, _text = await self.network.look(path, headers=self.headers)
         return status, retry_after
 
+    async def ask_for_person(self) -> None:
+        """The bell and the number of matches that wait."""
+        await asyncio.gather(self.get("/next/number"), self.get("/news/bell?link"))
+
     async def listen(self) -> int | None:
         """One socket, until it goes; the code it went by. Raises ClientError where it is not let in."""
         async with self.network.socket(

@@ -3,7 +3,8 @@
 They come as the page of this release does (static/js/match/backoff.js, connection.js): the socket with full jitter up
 to a bound that doubles, the panels meanwhile as often as they are served, neither before a `Retry-After` has passed; no
 panels while the socket may stand in the server's line; and the socket at once when panels are served that were not
-before. Pairs that are back play on, for nobody who is in may wait for those who are not.
+before. Once a page is back it asks, within SPREAD_SECONDS, for what became of its person meanwhile. Pairs that are back
+play on, for nobody who is in may wait for those who are not.
 """
 
 import asyncio
@@ -25,6 +26,7 @@ from benchmarks.load.stage import Stage
 LONGEST_PAUSE_SECONDS = 60
 POLL_AFTER_SECONDS = 1.5
 IN_LINE_SECONDS = 20
+SPREAD_SECONDS = 12
 LONGEST_SECONDS = 150
 ACTS_A_SECOND = 1
 
@@ -43,6 +45,9 @@ class Returning(Protocol):
 
     async def read(self) -> tuple[int, int]:
         """All panels."""
+
+    async def ask_for_person(self) -> None:
+        """What the page shows of its person besides the match."""
 
 
 @dataclass
@@ -72,6 +77,7 @@ class Member:
         async with asyncio.TaskGroup() as group:
             group.create_task(self._sockets())
             group.create_task(self._polls())
+            group.create_task(self._asks())
 
     async def _sockets(self) -> None:
         wire = self.page.wire
@@ -110,6 +116,15 @@ class Member:
             is_busy = abs(now - self.next_try) < self.page.read_every or now < max(self.not_before, self.next_reading)
             if is_away and not is_busy and not is_in_line:
                 await self._read()
+
+    async def _asks(self) -> None:
+        answered_for = 0.0
+        while True:
+            await asyncio.sleep(1)
+            if answered_for < self.lost_at < self.page.pushed_at:
+                answered_for = self.lost_at
+                await asyncio.sleep(random.random() * SPREAD_SECONDS)
+                await self.page.ask_for_person()
 
     async def _read(self) -> None:
         status, retry_after = await self.page.read()

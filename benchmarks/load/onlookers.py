@@ -66,6 +66,9 @@ class Onlooker:
             self.take(text)
         return status, wait
 
+    async def ask_for_person(self) -> None:
+        """Nothing: it is nobody's."""
+
     def _shown(self) -> str:
         """What the page says that it shows, and by what it is counted."""
         return f"shows={self.version}&screen={self.screen}&browser={self.browser}"

@@ -76,11 +76,15 @@ def test_a_page_of_a_match_asks_for_what_came_while_its_socket_was_away(site: Si
         socket.connect_to_server()
 
     page.route_web_socket("**/ws/match/**", answer)
+    page.clock.install()
     page.goto(f"/match/{public_id}/")
     expect(page.locator("#next-match a")).to_have_text("To your matches")
     site.inside(another_of_the_same, public_id)
     expect(page.locator("#waits")).to_be_hidden()
-    sockets[0].close(code=1012)
+    with page.expect_response("**/next/number"):
+        sockets[0].close(code=1012)
+        for _ in range(20):
+            page.clock.run_for(1000)
     expect(page.locator("#waits b")).to_have_text("1")
 
 

@@ -18,7 +18,7 @@ const NEVER_MS = 2 ** 31 - 1; // the longest that a timer takes
 const READ_EVERY = Number(page.dataset.readEvery) || 1000;
 const IN_LINE = 20_000; // so long the server may let a socket wait that it will open
 const RETURN_TRIES = 8; // half a minute: the new session is there with the answer to the sign-up
-const SPREAD_MS = 4000; // over so long pages that were cut off together ask
+const SPREAD_MS = 12_000; // over so long pages that were cut off together ask: their matches come first
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 let socket = null;

@@ -163,10 +163,19 @@ async def test_redis_forgets_by_name() -> None:
     assert await layer.forgotten(["kept", "lost", "never"], channel) == ["lost", "never"]
 
 
+async def at_rest() -> int:
+    """How many tasks of the game's own stay: the keeper runs some that are soon over, whenever they come due."""
+    numbers = []
+    for _ in range(20):
+        numbers.append(len(ours()))
+        await asyncio.sleep(0.05)
+    return min(numbers)
+
+
 async def test_a_page_at_rest_has_no_task_of_its_own() -> None:
     tasks = {}
     for matches in (1, 3):
         await pages(matches)
         await a_beat()
-        tasks[matches] = len(ours())
+        tasks[matches] = await at_rest()
     assert tasks[1] == tasks[3]

@@ -3,14 +3,14 @@ times as long to build the query as the database takes to answer it.
 """
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 
 from common.model_rows import ModelRows
 from common.prepared_statements import prepared_cursor
 from game.kernel.base_types import Millis
-from game.models import Match
+from game.models import Match, SeatRow
 from game.variants import VARIANTS
 
 _WATCHED = """NOT "slow" AND (
@@ -25,7 +25,13 @@ _DUE = f"""(
     "status" = 'live' AND "variant" IN ({{games}}) AND ("due_at" <= %s OR {_WATCHED}))"""
 """A match that a look would change, by the moment twice: a clock or an absence has run out, or an outage is not yet
 credited. None of a game that is no longer installed: nothing can be computed, and its clocks stand."""
-_MATCH = ModelRows(Match)
+_MATCH, _SEAT = ModelRows(Match), ModelRows(SeatRow)
+_SEAT_OF_USER = f"""
+    SELECT {_DUE}, "player"."name", {_SEAT.columns}, {_MATCH.columns}
+      FROM "game_match" JOIN "game_seatrow" ON "game_seatrow"."match_id" = "game_match"."id"
+      JOIN "game_seatrow" AS "player" ON "player"."match_id" = "game_match"."id"
+     WHERE "public_id" = %s AND "game_seatrow"."user_id" = %s ORDER BY "player"."seat"
+"""  # nosec B608
 _ROW = f'SELECT {_DUE}, {_MATCH.columns} FROM "game_match" WHERE "id" = %s'  # nosec B608
 _ROWS = f'SELECT {_DUE}, {_MATCH.columns} FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
 _VERSIONS = f'SELECT "id", "version", {_DUE} FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
@@ -35,6 +41,28 @@ _SWEPT = f"""
     UNION SELECT "id", "due_at" FROM "game_match" WHERE {_WATCHED} AND {_RUNNING}
     ORDER BY "due_at" LIMIT %s"""  # nosec B608
 """Two queries with an index each, so that slow matches in which nothing is due cost a sweep nothing."""
+
+
+class SeatAndDue(NamedTuple):
+    """A user's `seat` with its match, whether a look at the match would change it, and the players' `names` as they are
+    stored, in seat order."""
+
+    seat: SeatRow
+    is_due: bool
+    names: tuple[str, ...]
+
+
+def seat_and_due(public_id: str, user_id: int, now: Millis) -> SeatAndDue | None:
+    """The seat that a user has in that match, and what a page of it asks first; None where they have none."""
+    with prepared_cursor() as cursor:
+        cursor.execute(_SEAT_OF_USER.format(games=_games()), [now, now, public_id, user_id])
+        rows = list(cursor.fetchall())
+    if not rows:
+        return None
+    is_due, _name, *values = rows[0]
+    seat = _SEAT.object(values[: len(_SEAT.names)])
+    seat.match = _MATCH.object(values[len(_SEAT.names) :])
+    return SeatAndDue(seat, bool(is_due), tuple(name for _is_due, name, *_values in rows))
 
 
 def match_and_due(match_id: int, now: Millis) -> tuple[Match, bool] | None:

@@ -46,9 +46,9 @@ def read(row: Match, names: tuple[str, ...] | None = None) -> Reading:
     return Reading(row, page, names)
 
 
-def screen_of(row: Match, viewer: Seat | None, now: Millis) -> Screen:
-    """The screen of a seat (None: a stranger's) for the match as the row has it."""
-    return screen_from(read(row), viewer, now)
+def screen_of(row: Match, viewer: Seat | None, now: Millis, names: tuple[str, ...] | None = None) -> Screen:
+    """The screen of a seat (None: a stranger's) for the match as the row has it; `names` where they are known."""
+    return screen_from(read(row, names), viewer, now)
 
 
 def screen_from(reading: Reading, viewer: Seat | None, now: Millis) -> Screen:

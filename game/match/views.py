@@ -26,12 +26,13 @@ from game.match.concurrent_actions import one_of_few
 from game.match.json_requests import takes_json
 from game.models import Match, SeatRow
 from game.presentation import PRESENTATIONS, messages
-from game.seat_requests import own_seat, record_file, seated
+from game.seat_requests import record_file, seated
 from game.services import (
     arrival_stamps,
     deals,
     drafts,
     match_news,
+    matches,
     nudges,
     play,
     player_messages,
@@ -51,15 +52,15 @@ log = logging.getLogger(__name__)
 def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """The match, or its end page when it is over. A user without a seat gets a 404 that explains the link and is the
     same for every address, so that it reveals nothing of any match."""
-    seat = own_seat(request, public_id)
-    if seat is None:
+    now, user_id = now_ms(), request.user.pk
+    visitor = matches.visitor(public_id, user_id, now) if user_id is not None else None
+    if visitor is None:
         return render(request, "game/not_yours.html", status=404)
-    now = now_ms()
-    row = settled(seat.match_id, now)
+    seat, row = visitor.seat, visitor.seat.match
     match_news.read_on_page(request, public_id, now)
     if row.status == Match.Status.OVER:
         return pages.end_page(request, pages.visit_of(row, seat))
-    screen = screen_of(row, seat.seat, now)
+    screen = screen_of(row, seat.seat, now, visitor.names)
     token = arrival_stamps.seat_token(row.public_id, seat.seat)
     page = panels.page(screen.view, screen.table)
     context = {

@@ -15,6 +15,7 @@ from game.dispatch import log_entries
 from game.dispatch.new_match import deal as deal_match
 from game.dispatch.new_match import deal_again, read_custom
 from game.dispatch.record_reading import FORMAT, dealt_hands, drawn_in, own_start, recorded_settings
+from game.due_statements import seat_and_due
 from game.kernel.actions import Origin
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import FairChance, seat_order
@@ -24,6 +25,7 @@ from game.kernel.pace_settings import HEAD_STARTS, check_days, check_head_starts
 from game.match_statements import seat_of_user, stored_names
 from game.models import LogEntry, Match, Outage, SeatRow
 from game.services import beginnings, deal_numbers, deals, rated_guard, store
+from game.services.settle_due import settled
 
 DELETED_NAME = gettext_noop("Deleted player")
 PAIR = 2
@@ -191,7 +193,32 @@ def seat_of(public_id: str, user_id: int) -> SeatRow | None:
     if not PUBLIC_ID.fullmatch(public_id):
         return None
     own = seat_of_user(public_id, user_id)
-    if own is None or not own.match.one_device or own.match.status == Match.Status.OVER:
+    return own and _played_from(own)
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """A player on the page of their match: the `seat` with its match, to which all that was due is applied, and the
+    players' `names` as they are stored, in seat order."""
+
+    seat: SeatRow
+    names: tuple[str, ...]
+
+
+def visitor(public_id: str, user_id: int, now: Millis) -> Visitor | None:
+    """The same seat as `seat_of`, for a page that is drawn at once. Raises MatchFailed."""
+    found = seat_and_due(public_id, user_id, now) if PUBLIC_ID.fullmatch(public_id) else None
+    if found is None:
+        return None
+    seat = found.seat
+    if found.is_due:
+        seat.match = settled(seat.match_id, now)
+    return Visitor(_played_from(seat), found.names)
+
+
+def _played_from(own: SeatRow) -> SeatRow:
+    """The seat that a user with this one acts for: at one device, while the match runs, the seat on turn."""
+    if not own.match.one_device or own.match.status == Match.Status.OVER:
         return own
     seats = SeatRow.objects.select_related("match")
     return _held(own, seats.get(match=own.match, seat=store.load(own.match).active))

@@ -115,8 +115,8 @@ def panels_drawn_from_the_state(honest: Function, seen: Any, table: Any) -> Any:
 
 
 @mutant("GET match", views, "screen_of")
-def a_length_that_follows_the_hand(honest: Function, row: Match, viewer: int, now: int) -> Any:
-    screen = honest(row, viewer, now)
+def a_length_that_follows_the_hand(honest: Function, row: Match, *rest: Any) -> Any:
+    screen = honest(row, *rest)
     width = sum(map(ord, hands(row.pk)[:200])) % 97
     return replace(screen, table=replace(screen.table, preset="x" * width))
 
@@ -167,7 +167,14 @@ def a_record_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "export", lambda row: {"hands": hands(row.pk)})
 
 
-@mutant("stranger GET match", matches, "seat_of")
+@mutant("stranger GET match", matches, "visitor")
+def a_stranger_at_the_page_of_an_opponent(honest: Function, public_id: str, user_id: int, now: int) -> Any:
+    for seat in SeatRow.objects.filter(match__public_id=public_id).exclude(user=user_id):
+        if LogEntry.objects.filter(match=seat.match).exists():
+            return honest(public_id, seat.user_id, now)
+
+
+@mutant("stranger GET panels", matches, "seat_of")
 def a_stranger_in_the_opponents_chair(honest: Function, public_id: str, user_id: int) -> Any:
     for seat in SeatRow.objects.select_related("match").filter(match__public_id=public_id):
         if seat.user_id != user_id and LogEntry.objects.filter(match=seat.match).exists():

@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import BigIntegerField, ExpressionWrapper, F, Model, QuerySet
 from django.test.utils import CaptureQueriesContext
 
-from game.due_statements import due_matches, match_and_due, matches_and_due, versions_and_due
+from game.due_statements import due_matches, match_and_due, matches_and_due, seat_and_due, versions_and_due
 from game.kernel.deadlines import LEASE
 from game.match_statements import (
     WRITTEN,
@@ -205,6 +205,11 @@ def test_a_match_is_due_by_its_clock_an_absence_or_an_outage(
     assert versions_and_due([row.pk], DUE_AT) == [(row.pk, one.version, is_due)]
     assert (row.pk in due_matches(DUE_AT, 0, 10)) is is_due
     assert match_and_due(0, DUE_AT) is None
+    user = user_at(row, 1)
+    own = seat_and_due(row.public_id, user.pk, DUE_AT)
+    assert own is not None and own.is_due is is_due and own.names == stored_names(row.pk)
+    assert same([own.seat], row.seats.select_related("match").filter(seat=1))
+    assert seat_and_due(row.public_id, 0, DUE_AT) is seat_and_due("'; --", user.pk, DUE_AT) is None
     assert matches_and_due([], DUE_AT) == [] and versions_and_due([], DUE_AT) == []
 
 

@@ -34,6 +34,7 @@ from accounts.services.bot_accounts import CannotBeBot, become_bot
 from accounts.services.data_export import add_to_export
 from accounts.services.guests import ensure_player
 from accounts.services.guests import keep as keep_guests
+from accounts.services.ladder import BEATEN as BEATEN_BOTS
 from accounts.services.ladder import beaten as beaten_bots
 from accounts.services.player_locks import lock_players
 from accounts.services.retention import clear_sessions

@@ -40,7 +40,13 @@ def template_engines(base: Path) -> list[dict[str, Any]]:
             "OPTIONS": {
                 "environment": "ui.jinja_environment.environment",
                 "extensions": ["jinja2.ext.i18n", "game.live.jinja_piece_tag.PieceTag"],
-                "names": ["ui.jinja_names", "bots.jinja_names", "game.jinja_names", "lobby.jinja_names"],
+                "names": [
+                    "ui.jinja_names",
+                    "bots.jinja_names",
+                    "game.jinja_names",
+                    "accounts.jinja_names",
+                    "lobby.jinja_names",
+                ],
             },
         },
     ]

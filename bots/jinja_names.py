@@ -9,5 +9,6 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "bot_called": bots.bot_called,
     "bot_face": bots.bot_face,
     "bot_says": bots.bot_says,
+    "practice_at_once": bots.practice_at_once,
 }
 FILTERS: Mapping[str, Callable[..., Any]] = {"person_or_bot": bots.person_or_bot}

@@ -3,6 +3,8 @@ times as long to build the query as the database takes to answer it.
 """
 
 from collections.abc import Collection
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -26,12 +28,14 @@ _DUE = f"""(
 """A match that a look would change, by the moment twice: a clock or an absence has run out, or an outage is not yet
 credited. None of a game that is no longer installed: nothing can be computed, and its clocks stand."""
 _MATCH, _SEAT = ModelRows(Match), ModelRows(SeatRow)
-_SEAT_OF_USER = f"""
+_SEAT_AND_NAMES = f"""
     SELECT {_DUE}, "player"."name", {_SEAT.columns}, {_MATCH.columns}
       FROM "game_match" JOIN "game_seatrow" ON "game_seatrow"."match_id" = "game_match"."id"
       JOIN "game_seatrow" AS "player" ON "player"."match_id" = "game_match"."id"
-     WHERE "public_id" = %s AND "game_seatrow"."user_id" = %s ORDER BY "player"."seat"
-"""  # nosec B608
+     WHERE "game_seatrow"."user_id" = %s"""  # nosec B608
+"""A row for each player of each match."""
+_SEAT_OF_USER = f"""{_SEAT_AND_NAMES} AND "public_id" = %s ORDER BY "player"."seat" """
+_LIVE_SEATS = f"""{_SEAT_AND_NAMES} AND "status" = 'live' ORDER BY "game_match"."id" DESC, "player"."seat" """
 _ROW = f'SELECT {_DUE}, {_MATCH.columns} FROM "game_match" WHERE "id" = %s'  # nosec B608
 _ROWS = f'SELECT {_DUE}, {_MATCH.columns} FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
 _VERSIONS = f'SELECT "id", "version", {_DUE} FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
@@ -54,15 +58,12 @@ class SeatAndDue(NamedTuple):
 
 def seat_and_due(public_id: str, user_id: int, now: Millis) -> SeatAndDue | None:
     """The seat that a user has in that match, and what a page of it asks first; None where they have none."""
-    with prepared_cursor() as cursor:
-        cursor.execute(_SEAT_OF_USER.format(games=_games()), [now, now, public_id, user_id])
-        rows = list(cursor.fetchall())
-    if not rows:
-        return None
-    is_due, _name, *values = rows[0]
-    seat = _SEAT.object(values[: len(_SEAT.names)])
-    seat.match = _MATCH.object(values[len(_SEAT.names) :])
-    return SeatAndDue(seat, bool(is_due), tuple(name for _is_due, name, *_values in rows))
+    return next(iter(_seats_and_due(_SEAT_OF_USER, [now, now, user_id, public_id])), None)
+
+
+def live_seats_and_due(user_id: int, now: Millis) -> list[SeatAndDue]:
+    """The same of all the user's seats in running matches, the newest first."""
+    return _seats_and_due(_LIVE_SEATS, [now, now, user_id])
 
 
 def match_and_due(match_id: int, now: Millis) -> tuple[Match, bool] | None:
@@ -91,6 +92,20 @@ def due_matches(now: Millis, failed_before: Millis, most: int) -> list[int]:
     with connection.cursor() as cursor:
         cursor.execute(_SWEPT.format(games=_games()), [now, failed_before, now, failed_before, most])
         return [match_id for match_id, _ in cursor.fetchall()]
+
+
+def _seats_and_due(statement: str, values: list[Any]) -> list[SeatAndDue]:
+    with prepared_cursor() as cursor:
+        cursor.execute(statement.format(games=_games()), values)
+        rows = cursor.fetchall()
+    found = []
+    for _seat_id, group in groupby(rows, itemgetter(2)):
+        players = list(group)
+        is_due, _name, *columns = players[0]
+        seat = _SEAT.object(columns[: len(_SEAT.names)])
+        seat.match = _MATCH.object(columns[len(_SEAT.names) :])
+        found.append(SeatAndDue(seat, bool(is_due), tuple(name for _is_due, name, *_columns in players)))
+    return found
 
 
 def _of_many(statement: str, match_ids: Collection[int], now: Millis) -> list[tuple[Any, ...]]:

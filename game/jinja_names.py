@@ -66,6 +66,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "column": match.column,
     "is_label": match.is_label,
     "minus": match.minus,
+    "nth": match.nth,
     "pairs": match.pairs,
     "prefixed": match.prefixed,
     "preset_title": match.preset_title,

@@ -139,7 +139,6 @@ _SEAT_AND_MATCH = f"""
 """  # nosec B608
 _LOCKED = f'SELECT {_MATCH.columns} FROM "game_match" WHERE "id" = %s'  # nosec B608
 _SEAT_OF_USER = f'{_SEAT_AND_MATCH} WHERE "public_id" = %s AND "user_id" = %s'
-_LIVE_SEATS = f"""{_SEAT_AND_MATCH} WHERE "user_id" = %s AND "status" = 'live' ORDER BY "match_id" DESC"""
 _FINISHED_SEATS = f"""
     {_SEAT_AND_MATCH} WHERE "user_id" = %s AND "status" = 'over'
     ORDER BY "finished_at" DESC, "match_id" DESC LIMIT %s"""
@@ -158,11 +157,6 @@ def locked_match(match_id: int) -> Match | None:
 def seat_of_user(public_id: str, user_id: int) -> SeatRow | None:
     """The seat, with its match, that a user has there. One at the most: no user has two seats."""
     return next(iter(_seats(_SEAT_OF_USER, [public_id, user_id])), None)
-
-
-def live_seats(user_id: int) -> list[SeatRow]:
-    """The user's seats in running matches, each with its match, the newest first."""
-    return _seats(_LIVE_SEATS, [user_id])
 
 
 def stamp_of(live: Collection[SeatRow]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from accounts.api import beaten_bots
+from accounts.api import BEATEN_BOTS
 from bots import api as bots
 from common.home_page import HomePlace
 from common.one_second_cache import once_a_second
@@ -102,9 +102,9 @@ def _games(request: HttpRequest) -> Values:
 
 def _bots(request: HttpRequest) -> Values:
     """The bots, each one press away from a match by the first preset; those that the reader has beaten are ticked."""
-    reader, user_id = reader_of(request), request.user.pk
+    reader = reader_of(request)
     return {
-        "beaten": frozenset() if user_id is None or reader.is_new else beaten_bots(user_id, game.DEFAULT_VARIANT),
+        "beaten": BEATEN_BOTS.of_reader(request),
         "levels": tuple(bots.LEVELS.values()),
         "readiness": readiness(interface_language()),
         "preset": reader.cards[0].key if reader.cards else "",

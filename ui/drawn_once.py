@@ -12,6 +12,7 @@ from dataclasses import fields, is_dataclass
 from django.db.models import Model
 from django.template import Context, Node, Template, TemplateSyntaxError, Variable
 from django.template.base import NodeList, Parser, Token
+from django.template.loader_tags import BlockNode
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -28,7 +29,8 @@ in each process, and never sent."""
 class DrawnOnce(Node):
     """The tag's content, as it was first drawn in a language for these values."""
 
-    child_nodelists = ("nodelist",)
+    child_nodelists = ()
+    """Django looks through the frame of a page for blocks at each drawing: there is none within."""
 
     def __init__(self, names: list[str], nodelist: NodeList) -> None:
         self.names, self.nodelist = names, nodelist
@@ -71,4 +73,6 @@ def drawn_once(parser: Parser, token: Token) -> DrawnOnce:
         raise TemplateSyntaxError("drawn_once takes plain names")
     nodelist = parser.parse(("enddrawn_once",))
     parser.delete_first_token()
+    if nodelist.get_nodes_by_type(BlockNode):
+        raise TemplateSyntaxError("drawn_once has no block within: a page may fill one with its own")
     return DrawnOnce(names, nodelist)

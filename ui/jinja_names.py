@@ -5,10 +5,10 @@ from functools import cache
 from typing import Any
 
 from django.templatetags.static import static
-from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from markupsafe import Markup
 
+from ui.addresses import address
 from ui.templatetags import design
 
 
@@ -23,17 +23,12 @@ def _text(message: str, language: str | None) -> Markup:
     return Markup(gettext(message)) % ()  # nosec B704  # a text of our templates and catalogue
 
 
-def url(name: str, *args: object) -> str:
-    """The address of a page of the site."""
-    return reverse(name, args=args)
-
-
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "_": text,
     "coin": design.coin,
     "icon": design.icon,
     "static": cache(static),
     "tile": design.tile,
-    "url": url,
+    "url": address,
 }
 FILTERS: Mapping[str, Callable[..., Any]] = {"initial": design.initial}

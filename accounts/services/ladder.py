@@ -1,10 +1,31 @@
 """The ladder of the bots: which of them a player has beaten, stored as the match ends and kept permanently."""
 
+from django.db import connection
+from django.utils.functional import lazy
+
 from accounts.ladder_models import BeatenBot
-from common.prepared_statements import prepared_cursor
+from common.reader_questions import ReaderQuestion
 from game import api as game
 
-_BEATEN = 'SELECT "level" FROM "accounts_beatenbot" WHERE "user_id" = %s AND "variant" = %s'
+
+def _levels_column() -> str:
+    joined = "string_agg" if connection.vendor == "postgresql" else "group_concat"
+    return f"""COALESCE((SELECT {joined}("level", ' ') FROM "accounts_beatenbot"
+                          WHERE "user_id" = %s AND "variant" = %s), '')"""
+
+
+def _read(levels: str) -> frozenset[str]:
+    return frozenset(levels.split())
+
+
+BEATEN = ReaderQuestion(
+    (lazy(_levels_column, str)(),),
+    lambda request: (request.user.pk or 0, game.DEFAULT_VARIANT),
+    _read,
+    of_nobody=frozenset(),
+    pages=("lobby:home",),
+)
+"""The levels of bot that the reader has beaten in the site's own game."""
 
 
 def note(match_id: int) -> None:
@@ -35,7 +56,5 @@ def move(from_id: int, to_id: int) -> None:
 
 
 def beaten(user_id: int, variant: str) -> frozenset[str]:
-    """The levels of bot that the player has beaten in that game; read by every home page, so in plain SQL."""
-    with prepared_cursor() as cursor:
-        cursor.execute(_BEATEN, [user_id, variant])
-        return frozenset(level for (level,) in cursor.fetchall())
+    """The levels of bot that the player has beaten in that game."""
+    return BEATEN.alone(user_id, variant)

@@ -5,11 +5,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.due_statements import versions_and_due
+from game.due_statements import live_seats_and_due
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import is_slow, left_ms
 from game.last_plays import LastPlay, last_plays
-from game.match_statements import live_seats, names_of_many, playing_now, stamp_of
+from game.match_statements import playing_now, stamp_of
 from game.models import Match, SeatRow
 from game.presentation.slow_clock import TurnTime, turn_time
 from game.services import nudges, settle_due, store
@@ -69,14 +69,13 @@ def running_matches(user_id: int, with_last: int = 0) -> RunningMatches:
     now = now_ms()
     found: list[tuple[MatchCard, Match, SeatRow]] = []
     standing = []
-    live = live_seats(user_id)
-    seats = [seat for seat in live if seat.match.variant in VARIANTS]
-    named = names_of_many([seat.match_id for seat in seats])
-    due = {match_id for match_id, _, is_due in versions_and_due([seat.match_id for seat in seats], now) if is_due}
-    for seat in seats:
-        names = named[seat.match_id]
+    live = live_seats_and_due(user_id, now)
+    named = {seat.match_id: names for seat, _, names in live}
+    for seat, is_due, names in live:
+        if seat.match.variant not in VARIANTS:
+            continue
         try:
-            row = settle_due.settled(seat.match_id, now) if seat.match_id in due else seat.match
+            row = settle_due.settled(seat.match_id, now) if is_due else seat.match
             state = store.load(row)
         except MatchFailed:
             others = [name for other, name in enumerate(names) if other != seat.seat]
@@ -88,9 +87,8 @@ def running_matches(user_id: int, with_last: int = 0) -> RunningMatches:
     reminded = nudges.nudged([card.public_id for card, _, _ in found if card.may_nudge])
     pictured = [(row, seat) for card, row, seat in found[:with_last] if card.your_turn]
     plays = last_plays(pictured, named, now)
-    return RunningMatches(
-        [_with(card, plays.get(row.pk), reminded) for card, row, _ in found], standing, stamp_of(live)
-    )
+    cards = [_with(card, plays.get(row.pk), reminded) for card, row, _ in found]
+    return RunningMatches(cards, standing, stamp_of([seat for seat, _, _ in live]))
 
 
 def _with(card: MatchCard, last: LastPlay | None, reminded: Collection[str]) -> MatchCard:

@@ -9,16 +9,17 @@ from game.api.match_settings import (
     settings_of_match,
 )
 from game.crossword.tiles import standard_tiles
+from game.due_statements import live_seats_and_due
 from game.games import DEFAULT_VARIANT
 from game.kernel.base_types import Millis, Seat
 from game.kernel.endings import CALLED_OFF
 from game.kernel.match import CoreState
 from game.kernel.pace_settings import HEAD_STARTS
 from game.live.socket_keeper import of_this_loop as keeper_of_this_loop
-from game.match_statements import live_seats
 from game.models import Match, SeatRow
 from game.services import matches, store
 from game.services.announce import Pings
+from game.services.clock import now_ms
 from game.services.matches import BotEntrant, Companion, Entrant
 from game.variants import VARIANTS
 
@@ -125,7 +126,7 @@ def how_many_unhurried(user_id: int) -> int:
     """How many slow and untimed matches the user plays with other people: practice, matches alone and at one device,
     and those that the user has left while the others play on, are none."""
     found = 0
-    for seat in live_seats(user_id):
+    for seat, _, _ in live_seats_and_due(user_id, now_ms()):
         if seat.out or seat.match.practice or seat.match.one_device or seat.match.variant not in VARIANTS:
             continue
         if seat.match.slow:

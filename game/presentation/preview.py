@@ -3,8 +3,11 @@
 One source for both sides: the numbers are read from the rules here, and no script repeats them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
+
+from django.utils.translation import get_language
 
 from game.crossword.layouts import LETTER_FACTOR, WORD_FACTOR
 from game.crossword.tiles import ALPHABETS
@@ -30,6 +33,12 @@ def numbers(state: Any) -> Mapping[str, Any]:
     }
 
 
-def sentences(codes: Iterable[Code]) -> Mapping[str, str]:
+def sentences(codes: tuple[Code, ...]) -> Mapping[str, str]:
     """Why tiles may not lie as they do, by the code, in the reader's language."""
+    return _sentences(codes, get_language())
+
+
+@cache
+def _sentences(codes: tuple[Code, ...], _language: str | None) -> Mapping[str, str]:
+    """The texts of a game in a language, which are on each page of a match."""
     return {code.value: messages.refusal(code.value) for code in codes}

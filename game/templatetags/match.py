@@ -7,7 +7,6 @@ from urllib.parse import quote
 
 from django import template
 from django.template import Context
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -20,6 +19,7 @@ from game.live import panels, pieces
 from game.live.pieces import Drawn
 from game.presentation.turn_lines import tile_name
 from ui import jinja_environment
+from ui.addresses import address
 from ui.templatetags import design
 
 register = template.Library()
@@ -64,7 +64,7 @@ def part(context: Context, name: str, **given: Any) -> SafeString:
 @register.simple_tag
 def guide_of(game: str) -> str:
     """The address of a game's guide; that of the site's own game has no name in it."""
-    return reverse("game:guide") if game == DEFAULT_VARIANT else reverse("game:guide-of", args=[game])
+    return address("game:guide") if game == DEFAULT_VARIANT else address("game:guide-of", game)
 
 
 @register.simple_tag(takes_context=True)

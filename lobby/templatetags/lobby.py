@@ -1,5 +1,7 @@
 """Template tags of every page: the player's place in Quick Join, their signs of life, and the lobby's news for them."""
 
+from collections.abc import Mapping
+
 from django import template
 from django.http import HttpRequest
 from django.template import Context
@@ -43,23 +45,26 @@ def how_many_wait(context: Context) -> int:
     return game.HOW_MANY_WAIT.of_reader(context["request"])
 
 
+_NO_PLACE: Mapping[str, object] = {"stage": ""}
+
+
 @register.inclusion_tag("lobby/parts/watch.html", takes_context=True)
-def watch(context: Context) -> dict[str, object]:
+def watch(context: Context) -> Mapping[str, object]:
     """Keeps a player's place in Quick Join from whatever page they read, and takes them to the match.
 
     Empty without a place, on the match's own page, and once its first clock runs: leaving it then is meant.
     """
     if not activity_of_reader(context).seeks:
-        return {}
+        return _NO_PLACE
     user, request = context["user"], context["request"]
     now_ms = game.now_ms()
     place = quick_join.look(user.pk, now_ms)
     if place is None:
-        return {}
+        return _NO_PLACE
     if place.match and place.starts_at is not None:
         is_there = request.path == reverse("game:match", args=[place.match])
         if is_there or now_ms >= place.starts_at:
-            return {}
+            return _NO_PLACE
     practises = _practises(request, user.pk)
     return {**shown(place, now_ms), "practises": practises, "csrf_token": context.get("csrf_token")}
 

@@ -9,14 +9,20 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import BigIntegerField, ExpressionWrapper, F, Model, QuerySet
 from django.test.utils import CaptureQueriesContext
 
-from game.due_statements import due_matches, match_and_due, matches_and_due, seat_and_due, versions_and_due
+from game.due_statements import (
+    due_matches,
+    live_seats_and_due,
+    match_and_due,
+    matches_and_due,
+    seat_and_due,
+    versions_and_due,
+)
 from game.kernel.deadlines import LEASE
 from game.match_statements import (
     WRITTEN,
     entries_before,
     finished_seats,
     insert_log_entry,
-    live_seats,
     locked_match,
     seat_of_user,
     stored_names,
@@ -149,7 +155,9 @@ def test_a_users_seats_are_found_as_the_orm_does() -> None:
     for number, row in enumerate(rows[2:]):
         Match.objects.filter(pk=row.pk).update(status=Match.Status.OVER, finished_at=number // 2)
     seats = SeatRow.objects.select_related("match").filter(user_id=user_id)
-    assert same(live_seats(user_id), seats.filter(match__status="live").order_by("-match_id"))
+    live = live_seats_and_due(user_id, DUE_AT)
+    assert same([one.seat for one in live], seats.filter(match__status="live").order_by("-match_id"))
+    assert [one.names for one in live] == [stored_names(one.seat.match_id) for one in live]
     for most in (2, 9):
         over = seats.filter(match__status="over").order_by("-match__finished_at", "-match_id")
         assert same(finished_seats(user_id, most), over[:most])
@@ -157,7 +165,7 @@ def test_a_users_seats_are_found_as_the_orm_does() -> None:
         seat = seat_of_user(row.public_id, user_id)
         assert seat is not None and same([seat], seats.filter(match=row))
     assert seat_of_user("'; --", user_id) is None and seat_of_user(rows[0].public_id, 0) is None
-    assert live_seats(0) == finished_seats(0, 5) == []
+    assert live_seats_and_due(0, DUE_AT) == finished_seats(0, 5) == []
 
 
 def test_tables_are_found_as_the_orm_does() -> None:

@@ -77,6 +77,9 @@ def test_a_row_which_is_like_itself_after_a_change_is_refused() -> None:
             _drawn(template, card=refused)
 
 
-def test_it_takes_plain_names() -> None:
+@pytest.mark.parametrize(
+    "wrong", ["{% drawn_once card.title %}", "{% drawn_once %}{% if card %}{% block main %}{% endblock %}{% endif %}"]
+)
+def test_it_takes_plain_names_and_no_block_which_a_page_would_fill(wrong: str) -> None:
     with pytest.raises(TemplateSyntaxError):
-        Template(TAGS + "{% drawn_once card.title %}{% enddrawn_once %}")
+        Template(TAGS + wrong + "{% enddrawn_once %}")

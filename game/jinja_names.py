@@ -64,6 +64,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "as_json": match.as_json,
     "blank": match.blank,
     "column": match.column,
+    "game_title": match.game_title,
     "is_label": match.is_label,
     "minus": match.minus,
     "nth": match.nth,

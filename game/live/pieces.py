@@ -53,7 +53,7 @@ class Drawn:
 
     def filled(self, html: str) -> str:
         """The frame, or a piece, with all that is within it."""
-        return _MARK.sub(lambda mark: self.filled(self.pieces[mark[1]]), html)
+        return _MARK.sub(lambda mark: self.filled(self.pieces[mark[1]]), html) if EDGE in html else html
 
 
 def mark(piece: str) -> str:
@@ -68,7 +68,7 @@ def marked(piece: str, html: str) -> str:
 
 def unmarked(html: str) -> str:
     """What was drawn, without the marks, for a page that nothing is pushed to."""
-    return _ANY_MARK.sub("", html)
+    return _ANY_MARK.sub("", html) if EDGE in html else html
 
 
 def apart(html: str) -> Drawn:

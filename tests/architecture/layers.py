@@ -135,6 +135,7 @@ ROOM_FOR = {
     "game/parts/main.jinja": "bots",
     "game/parts/replay_moment.html": "bots",
     "game/parts/bot_title.jinja": "bots",
+    "game/parts/bar_end.jinja": "bots",
     "game/parts/dialogs.jinja": "bots",
     "game/alfapower/guide/start.html": "lobby",
     "accounts/parts/player_head.html": "people",

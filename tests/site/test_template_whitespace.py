@@ -126,7 +126,7 @@ def test_no_template_of_ours_is_served_with_its_layout() -> None:
 
 
 def test_a_fragment_is_on_one_line() -> None:
-    assert "\n" not in render_to_string("parts/theme_and_sound.html").strip()
+    assert "\n" not in render_to_string("lobby/parts/waiting_number.html").strip()
 
 
 def test_a_template_is_read_and_stripped_once() -> None:
@@ -134,8 +134,8 @@ def test_a_template_is_read_and_stripped_once() -> None:
     loader = engine.template_loaders[0]
     loader.reset()
     with patch.object(Loader, "get_contents", autospec=True, side_effect=Loader.get_contents) as read:
-        engine.get_template("parts/theme_and_sound.html")
-        engine.get_template("parts/theme_and_sound.html")
+        engine.get_template("lobby/parts/waiting_number.html")
+        engine.get_template("lobby/parts/waiting_number.html")
     assert read.call_count == 1
 
 

@@ -18,7 +18,7 @@ def _read(levels: str) -> frozenset[str]:
     return frozenset(levels.split())
 
 
-BEATEN = ReaderQuestion(
+BEATEN: ReaderQuestion[frozenset[str]] = ReaderQuestion(
     (lazy(_levels_column, str)(),),
     lambda request: (request.user.pk or 0, game.DEFAULT_VARIANT),
     _read,

@@ -165,7 +165,7 @@ def test_a_users_seats_are_found_as_the_orm_does() -> None:
         seat = seat_of_user(row.public_id, user_id)
         assert seat is not None and same([seat], seats.filter(match=row))
     assert seat_of_user("'; --", user_id) is None and seat_of_user(rows[0].public_id, 0) is None
-    assert live_seats_and_due(0, DUE_AT) == finished_seats(0, 5) == []
+    assert live_seats_and_due(0, DUE_AT) == [] and finished_seats(0, 5) == []
 
 
 def test_tables_are_found_as_the_orm_does() -> None:

@@ -71,7 +71,7 @@ def test_a_stranger_has_one_yellow_button(client: Client, clock: Clock) -> None:
     assert client.get("/").content.decode().count("btn--play") == 1
 
 
-MOST_OF_A_STRANGER, MOST_OF_A_REGULAR = 8, 24
+MOST_OF_A_STRANGER, MOST_OF_A_REGULAR = 8, 18
 """Statements of a look at the home page, with all that is read once a second read anew."""
 
 

@@ -34,18 +34,18 @@ MOST_OF_A_SIGN = 160
 # On Postgres and Redis there is more around a request: its log line, figures for Prometheus, limits in Redis.
 MOST = (
     {
-        "match page": 20_800,
-        "home": 28_800,
-        "home within a second": 16_700,
+        "match page": 18_200,
+        "home": 26_000,
+        "home within a second": 13_400,
         "both pushes": 25_700,
         "act": 7_600,
         "refused act": 4_700,
     }
     if settings.POSTGRES
     else {
-        "match page": 18_600,
-        "home": 25_200,
-        "home within a second": 15_200,
+        "match page": 16_200,
+        "home": 22_500,
+        "home within a second": 12_000,
         "both pushes": 25_700,
         "act": 6_000,
         "refused act": 3_300,
@@ -78,6 +78,17 @@ def test_a_page_that_was_drawn_before_calls_few_functions(client: Client, monkey
                 client.get(path)
             calls[name] = calls_of(partial(client.get, path))
     assert {name: count for name, count in calls.items() if count > MOST[name]} == {}
+
+
+def test_a_page_of_a_match_asks_for_session_user_seat_log_and_reader(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """One statement each."""
+    row = make_match(starts_at=now_ms())
+    client.force_login(user_at(row, 0))
+    client.get(f"/match/{row.public_id}/")
+    with django_assert_num_queries(5):
+        client.get(f"/match/{row.public_id}/")
 
 
 def test_an_act_calls_few_functions_and_a_refused_one_fewer(client: Client) -> None:

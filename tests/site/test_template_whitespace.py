@@ -126,7 +126,7 @@ def test_no_template_of_ours_is_served_with_its_layout() -> None:
 
 
 def test_a_fragment_is_on_one_line() -> None:
-    assert "\n" not in render_to_string("lobby/parts/waiting_number.html").strip()
+    assert "\n" not in render_to_string("lobby/parts/waiting_number.html", {"waiting": 1}).strip()
 
 
 def test_a_template_is_read_and_stripped_once() -> None:

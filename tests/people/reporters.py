@@ -32,7 +32,12 @@ def report(by: User, about: User, at: int = NOW, **wanted: Any) -> Report:
 
 def case_about(about: User, by: User | None = None, **wanted: Any) -> Case:
     """The case of a report about that player."""
-    return report(by or account(f"Teller {about.pk}"), about, **wanted).case
+    return report(by or account(f"Teller {_in_letters(about.pk)}"), about, **wanted).case
+
+
+def _in_letters(number: int) -> str:
+    """A number that no name is refused for: 480 reads as a slur."""
+    return "".join("bcdfghjlmp"[int(digit)] for digit in str(number))
 
 
 def taken(case: Case, by: User, at: int = NOW) -> Case:

@@ -38,7 +38,8 @@ async def page(row: Match, seat: int) -> Socket:
     one = open_page(row, user)
     one.scope["session"] = await sync_to_async(sign_in)(user)
     assert (await one.connect())[0]
-    await one.receive_from()
+    while not version_in(await one.receive_from()):  # a beat may come before anything is drawn
+        pass
     await one.send_to(SEEN)
     await one.is_read()
     return one

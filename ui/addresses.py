@@ -10,6 +10,6 @@ MOST_ADDRESSES = 4_000
 
 @lru_cache(maxsize=MOST_ADDRESSES)
 def address(name: str, *args: str | int) -> str:
-    """The address of the page of that name, which hangs on nothing but its arguments; to work one out takes Django
-    longer than a part of a match takes to be drawn around it. Raises NoReverseMatch."""
+    """The address of the page of that name, which hangs on nothing but its arguments (docs/decisions/0020-templates.md
+    has what it spares). Raises NoReverseMatch."""
     return reverse(name, args=args)

@@ -37,6 +37,16 @@ def slow(one: User, other: User, days: int = 3, variant: str = "classic") -> Mat
     raise AssertionError("whoever sits first never begins")
 
 
+@pytest.mark.parametrize("address", ["/", "/match/{}/"])
+def test_a_look_finds_a_turn_that_has_run_out_since(client: Client, pair: tuple[User, User], address: str) -> None:
+    row = make_match(starts_at=game.now_ms() - 70_000, users=pair, turn_seconds=60)
+    client.force_login(user_at(row, row.on_turn or 0))
+    page = client.get(address.format(row.public_id)).content.decode()
+    later = Match.objects.get(pk=row.pk)
+    assert later.version > row.version and later.on_turn != row.on_turn
+    assert "They are thinking" in page if address == "/" else f'data-version="{later.version}"' in page
+
+
 def asked(user: User) -> list[str]:
     """The statements that the shelf of a user asks."""
     with CaptureQueriesContext(connection) as queries:
